@@ -72,7 +72,7 @@ static struct fault fault_at(const struct lane *lane, int code, const uint8_t *a
     const bool between = code == KS_ERROR_DATA_LEFT_OVER || lane->chain == 0;
     fault.place.chain = between ? lane->chain : lane->chain - 1;
     if (!between && !lane->fault_in_stem) /* the last position, or the one that could not be read */
-        fault.place.ply = lane->chain_length - lane->left + (code != KS_ERROR_DATA_PADDING);
+        fault.place.ply = lane->chain_length - lane->here.left + (code != KS_ERROR_DATA_PADDING);
     ks_fail(&fault.error, code, (size_t)fault.place.offset, "%s", sentence_of(code));
     return fault;
 }
@@ -88,8 +88,8 @@ static void begin_block(struct ks_data *data, struct lane *lane, const uint8_t *
     lane->limit = bytes + n;
     lane->size = size;
     lane->offset = offset;
-    lane->bit = 0;
-    lane->left = lane->chain_length = 0;
+    lane->here.bit = 0;
+    lane->here.left = lane->chain_length = 0;
     lane->chain = 0;
     lane->block = data->blocks++;
     lane->live = true;
@@ -232,7 +232,7 @@ static uint64_t recover(struct ks_data *data, struct lane *lane, const uint8_t *
 /* Notes the fault that a lane has met. */
 static void note_fault(struct ks_data *data, struct lane *lane) {
     const bool truncated = (uint64_t)(lane->limit - lane->bytes) < lane->size;
-    const uint64_t chain_bits = lane->bit / 8, all = (uint64_t)(lane->end - lane->text);
+    const uint64_t chain_bits = lane->here.bit / 8, all = (uint64_t)(lane->end - lane->text);
     const uint8_t *const at =
         lane->text > lane->end || chain_bits > all ? lane->end : lane->text + chain_bits;
     const uint8_t *const place = lane->fault_in_stem ? lane->stem : at;
@@ -252,7 +252,7 @@ static bool end_block(struct ks_data *data, struct lane *lane) {
         lane->fault = KS_ERROR_DATA_BEYOND;
         lane->fault_in_stem = false;
         lane->text = end;
-        lane->bit = 0;
+        lane->here.bit = 0;
         note_fault(data, lane);
     } else if (end < lane->limit) { /* bytes that a wrong size had taken */
         const uint64_t lost = recover(data, lane, end);
@@ -307,7 +307,7 @@ bool ks_open_binpack(struct ks_data *data) {
     for (unsigned i = 0; i < data->lane_count; i++) {
         if (!(data->lanes[i] = new_part(sizeof *data->lanes[i])))
             return false;
-        data->lanes[i]->board = data->lanes[i]->columns.boards[0];
+        data->lanes[i]->here.board = data->lanes[i]->columns.boards[0];
     }
     return true;
 }
@@ -317,9 +317,9 @@ static void begin_batch(struct lane *lane) {
     struct columns *const c = &lane->columns;
     c->count = 0;
     c->block = lane->block;
-    if (lane->left > 0) { /* the chain goes on */
+    if (lane->here.left > 0) { /* the chain goes on */
         c->chain = lane->chain - 1;
-        c->ply = lane->chain_length - lane->left + 1;
+        c->ply = lane->chain_length - lane->here.left + 1;
         c->offset = lane->offset + (uint64_t)(lane->stem - lane->bytes);
     }
 }

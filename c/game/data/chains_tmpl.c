@@ -23,84 +23,82 @@ ALWAYS_INLINE uint64_t pick(uint64_t squares, unsigned n) {
 
 /* ==== Positions ==== */
 
-/* Adds the lane's position to its batch: the board is there already. */
-ALWAYS_INLINE void add_entry(struct lane *lane, unsigned side, unsigned kinds, unsigned move_kind) {
-    struct columns *const c = &lane->columns;
-    const unsigned n = c->count;
-    c->castling[n] = lane->castling;
-    c->halfmoves[n] = (uint16_t)lane->halfmoves;
-    c->en_passant[n] = lane->passed ? (uint8_t)lowest_square(lane->passed) : (uint8_t)KS_NO_SQUARE;
-    c->kings[n] = (uint8_t)lane->king[side];
-    c->other_kings[n] = (uint8_t)lane->king[side ^ 1];
+/* Adds a position to a batch as entry n: the board is there already. */
+ALWAYS_INLINE void add_entry(struct columns *c, unsigned n, const struct chain_position *p, unsigned side,
+                             unsigned kinds, unsigned move_kind) {
+    c->castling[n] = p->castling;
+    c->halfmoves[n] = (uint16_t)p->halfmoves;
+    c->en_passant[n] = p->passed ? (uint8_t)lowest_square(p->passed) : (uint8_t)KS_NO_SQUARE;
+    c->kings[n] = (uint8_t)p->king[side];
+    c->other_kings[n] = (uint8_t)p->king[side ^ 1];
     c->sides[n] = (uint8_t)side;
     c->other_sides[n] = (uint8_t)(side ^ 1);
     c->kinds[n] = (uint8_t)kinds;
-    c->moves[n] = KS_MOVE(lane->from, lane->to, move_kind);
-    c->scores[n] = (int16_t)lane->score;
-    c->plies[n] = (uint16_t)lane->ply;
-    c->results[n] = (int8_t)lane->result;
-    c->count = n + 1;
+    c->moves[n] = KS_MOVE(p->from, p->to, move_kind);
+    c->scores[n] = (int16_t)p->score;
+    c->plies[n] = (uint16_t)p->ply;
+    c->results[n] = (int8_t)p->result;
 }
 
-/* Returns the square that a double push has passed, if a pawn may capture there. lane: before the sides
- * change. */
-static __attribute__((noinline)) uint64_t find_passed(const struct lane *lane, const uint8_t board[64],
+/* Returns the square that a double push of `side` has passed, if a pawn may capture there. */
+static __attribute__((noinline)) uint64_t find_passed(unsigned side, unsigned from, unsigned to,
+                                                      const uint8_t board[64], const unsigned king[2],
                                                       uint64_t their) {
-    const unsigned side = lane->side, from = lane->from, to = lane->to;
     const unsigned passed = has_neighbour(board, side, from, to, their)
-                                ? ks_capturable_square(board, side ^ 1, lane->king, (from + to) / 2)
+                                ? ks_capturable_square(board, side ^ 1, king, (from + to) / 2)
                                 : (unsigned)KS_NO_SQUARE;
     return passed == KS_NO_SQUARE ? 0 : bit(passed);
 }
 
 /* Castling and en passant on the board; changes the sets of a plain move accordingly. */
-ALWAYS_INLINE whole_board change_specially(struct lane *lane, whole_board board, uint64_t *own,
-                                           uint64_t *their) {
-    const unsigned side = lane->side, from = lane->from, to = lane->to;
-    if (lane->kind == KS_MOVE_EN_PASSANT) {
+ALWAYS_INLINE whole_board change_specially(struct chain_position *p, unsigned side, whole_board board,
+                                           uint64_t *own, uint64_t *their) {
+    const unsigned from = p->from, to = p->to;
+    if (p->kind == KS_MOVE_EN_PASSANT) {
         const unsigned captured = (from & 56) + (to & 7);
         *own ^= bit(from) | bit(to);
         *their &= ~bit(captured);
-        return with_piece(without_piece(without_piece(board, from), captured), to, lane->code);
+        return with_piece(without_piece(without_piece(board, from), captured), to, p->code);
     }
     const unsigned king = castled_king(side, from, to), rook = castled_rook(side, from, to);
     *own = (*own & ~bit(from) & ~bit(to)) | bit(king) | bit(rook);
-    lane->king[side] = king;
-    lane->castling &= ~row_mask(back_row(side));
+    p->king[side] = king;
+    p->castling &= ~row_mask(back_row(side));
     board = without_piece(without_piece(board, from), to);
     return with_piece(with_piece(board, king, code_of(KS_WHITE_KING, side)), rook,
                       code_of(KS_WHITE_ROOK, side));
 }
 
-/* Makes the lane's move: afterwards the other side is to move, and the board stands after the others. */
-ALWAYS_INLINE void make(struct lane *lane, unsigned side) {
-    const unsigned from = lane->from, to = lane->to, code = lane->code;
-    uint64_t own = lane->own, their = lane->their, passed = 0;
+/* Makes the move of `side`: afterwards the other one is to move, and the board stands at `next`. */
+ALWAYS_INLINE void make(struct chain_position *p, unsigned side, uint8_t next[64]) {
+    const unsigned from = p->from, to = p->to, code = p->code;
+    uint64_t own = p->own, their = p->their, passed = 0;
     const bool is_king = (code & 7) == KS_WHITE_KING;
-    uint8_t *const next = lane->columns.boards[lane->columns.count];
-    whole_board board = load_board(lane->board);
-    const bool resets = move_resets(lane);
-    if (RARE(lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT)) {
-        board = change_specially(lane, board, &own, &their);
+    whole_board board = load_board(p->board);
+    const bool resets = move_resets(p);
+    if (RARE(p->kind == KS_MOVE_CASTLING || p->kind == KS_MOVE_EN_PASSANT)) {
+        board = change_specially(p, side, board, &own, &their);
     } else {
         const uint64_t rooks = all_if(is_king) & own; /* that had rights */
         board = with_piece(without_piece(board, from), to, code);
         own = (own & ~bit(from)) | bit(to);
         their &= ~bit(to);
-        lane->king[side] = choose(is_king, to, lane->king[side]);
-        lane->castling &= ~(bit(from) | bit(to) | rooks);
+        p->king[side] = choose(is_king, to, p->king[side]);
+        p->castling &= ~(bit(from) | bit(to) | rooks);
     }
     store_board(next, board);
-    if (RARE(lane->kind == KS_MOVE_DOUBLE_PUSH))
-        passed = find_passed(lane, next, their);
-    lane->halfmoves = choose(resets, 0, lane->halfmoves + (lane->halfmoves < KS_CLOCK_MAX));
-    lane->board = next;
-    lane->own = their;
-    lane->their = own;
-    lane->passed = passed;
-    lane->side = side ^ 1;
-    lane->ply++;
-    lane->result = -lane->result;
+    if (RARE(p->kind == KS_MOVE_DOUBLE_PUSH)) {
+        const unsigned king[2] = {p->king[KS_WHITE], p->king[KS_BLACK]};
+        passed = find_passed(side, from, to, next, king, their);
+    }
+    p->halfmoves = choose(resets, 0, p->halfmoves + (p->halfmoves < KS_CLOCK_MAX));
+    p->board = next;
+    p->own = their;
+    p->their = own;
+    p->passed = passed;
+    p->side = side ^ 1;
+    p->ply++;
+    p->result = -p->result;
 }
 
 /* ==== Starts of chains ==== */
@@ -180,18 +178,19 @@ static int take_stem(struct lane *lane, const uint8_t *bytes, uint8_t board[64])
         return KS_ERROR_DATA_KINGS;
     if (ks_has_pawn_on_edge(board))
         return KS_ERROR_PAWN_RANK;
-    lane->side = stem.to_move ? KS_BLACK : KS_WHITE;
-    lane->own = lane->side == KS_BLACK ? stem.black : stem.occupied & ~stem.black;
-    lane->their = stem.occupied & ~lane->own;
-    lane->king[KS_WHITE] = lowest_square(stem.kings & ~stem.black);
-    lane->king[KS_BLACK] = lowest_square(stem.kings & stem.black);
-    lane->castling = stem.castling[KS_WHITE] | stem.castling[KS_BLACK];
-    if (lane->castling && !are_rights_usual(&stem, lane->king))
+    lane->here.side = stem.to_move ? KS_BLACK : KS_WHITE;
+    lane->here.own = lane->here.side == KS_BLACK ? stem.black : stem.occupied & ~stem.black;
+    lane->here.their = stem.occupied & ~lane->here.own;
+    lane->here.king[KS_WHITE] = lowest_square(stem.kings & ~stem.black);
+    lane->here.king[KS_BLACK] = lowest_square(stem.kings & stem.black);
+    lane->here.castling = stem.castling[KS_WHITE] | stem.castling[KS_BLACK];
+    if (lane->here.castling && !are_rights_usual(&stem, lane->here.king))
         return KS_ERROR_DATA_CASTLING;
-    lane->passed = push(stem.passed_pawns, lane->side);
-    if (stem.passed_pawns && (!has_one_bit(stem.passed_pawns) ||
-                              stem.passed_pawns & ~(lane->their & row_mask(row_of_rank(lane->side, 4))) ||
-                              lane->passed & stem.occupied))
+    lane->here.passed = push(stem.passed_pawns, lane->here.side);
+    if (stem.passed_pawns &&
+        (!has_one_bit(stem.passed_pawns) ||
+         stem.passed_pawns & ~(lane->here.their & row_mask(row_of_rank(lane->here.side, 4))) ||
+         lane->here.passed & stem.occupied))
         return KS_ERROR_DATA_EN_PASSANT;
     return KS_OK;
 }
@@ -200,19 +199,19 @@ static int take_stem(struct lane *lane, const uint8_t *bytes, uint8_t board[64])
  * is legal is not asked. */
 static int kind_of_stem_move(const struct lane *lane, const uint8_t board[64], unsigned word) {
     enum { PLAIN, PROMOTION, CASTLING, EN_PASSANT };
-    const unsigned kind = word >> 14, from = lane->from, to = lane->to, side = lane->side;
+    const unsigned kind = word >> 14, from = lane->here.from, to = lane->here.to, side = lane->here.side;
     const bool is_pawn = board[from] == code_of(KS_WHITE_PAWN, side);
-    if (!(lane->own >> from & 1) || (kind != PROMOTION && word & 3) ||
+    if (!(lane->here.own >> from & 1) || (kind != PROMOTION && word & 3) ||
         (is_pawn && to >> 3 == row_of_rank(side, 7)) != (kind == PROMOTION))
         return -1;
     if (kind == CASTLING)
-        return from == lane->king[side] && lane->castling & row_mask(back_row(side)) & bit(to)
+        return from == lane->here.king[side] && lane->here.castling & row_mask(back_row(side)) & bit(to)
                    ? KS_MOVE_CASTLING
                    : -1;
-    if (lane->own >> to & 1)
+    if (lane->here.own >> to & 1)
         return -1;
     if (kind == EN_PASSANT)
-        return is_pawn && lane->passed == bit(to) && ks_attacks_from[from][board[from]] & bit(to)
+        return is_pawn && lane->here.passed == bit(to) && ks_attacks_from[from][board[from]] & bit(to)
                    ? KS_MOVE_EN_PASSANT
                    : -1;
     return kind == PROMOTION              ? (int)(KS_MOVE_TO_KNIGHT + (word & 3))
@@ -222,26 +221,26 @@ static int kind_of_stem_move(const struct lane *lane, const uint8_t board[64], u
 
 /* Takes the start's move over. Returns KS_OK or the fault. */
 static int take_stem_move(struct lane *lane, const uint8_t board[64], unsigned word) {
-    lane->from = (word >> 8 & 63) ^ 56;
-    lane->to = (word >> 2 & 63) ^ 56;
-    if (word == 0 && lane->left == 0) {
-        lane->from = lane->to = 0;
-        lane->kind = KS_MOVE_PLAIN;
+    lane->here.from = (word >> 8 & 63) ^ 56;
+    lane->here.to = (word >> 2 & 63) ^ 56;
+    if (word == 0 && lane->here.left == 0) {
+        lane->here.from = lane->here.to = 0;
+        lane->here.kind = KS_MOVE_PLAIN;
         return KS_OK;
     }
     const int kind = kind_of_stem_move(lane, board, word);
     if (kind < 0)
         return KS_ERROR_DATA_MOVE;
-    if (lane->to == lane->king[lane->side ^ 1])
+    if (lane->here.to == lane->here.king[lane->here.side ^ 1])
         return KS_ERROR_DATA_KING_CAPTURE;
-    lane->kind = (unsigned)kind;
-    lane->code =
-        kind >= KS_MOVE_TO_KNIGHT ? code_of(KS_WHITE_KNIGHT + (word & 3), lane->side) : board[lane->from];
+    lane->here.kind = (unsigned)kind;
+    lane->here.code = kind >= KS_MOVE_TO_KNIGHT ? code_of(KS_WHITE_KNIGHT + (word & 3), lane->here.side)
+                                                : board[lane->here.from];
     return KS_OK;
 }
 
-ALWAYS_INLINE unsigned kinds_of(const struct lane *lane, bool captures) {
-    const unsigned said = captures ? (unsigned)KS_DATA_CAPTURE : 0, kind = lane->kind;
+ALWAYS_INLINE unsigned kinds_of(const struct chain_position *p, bool captures) {
+    const unsigned said = captures ? (unsigned)KS_DATA_CAPTURE : 0, kind = p->kind;
     if (!RARE(kind > KS_MOVE_DOUBLE_PUSH))
         return said;
     return said | (kind == KS_MOVE_EN_PASSANT ? (unsigned)KS_DATA_EN_PASSANT | KS_DATA_CAPTURE
@@ -255,31 +254,31 @@ static int read_stem(struct lane *lane, const uint8_t *bytes) {
     const unsigned word = be_16(bytes + 28);
     const bool has_move = be_16(bytes + 24) != 0;
     int fault = take_stem(lane, bytes, board);
-    lane->left = lane->chain_length = be_16(bytes + STEM_SIZE);
-    lane->score = unzigzag(be_16(bytes + 26));
-    lane->ply = word & 0x3fff;
-    lane->result = unzigzag(word >> 14);
-    lane->halfmoves = be_16(bytes + 30);
-    lane->board = board;
+    lane->here.left = lane->chain_length = be_16(bytes + STEM_SIZE);
+    lane->here.score = unzigzag(be_16(bytes + 26));
+    lane->here.ply = word & 0x3fff;
+    lane->here.result = unzigzag(word >> 14);
+    lane->here.halfmoves = be_16(bytes + 30);
+    lane->here.board = board;
     lane->text = bytes + CHAIN_SIZE;
-    lane->bit = 0;
-    if (fault == KS_OK && lane->result < -1)
+    lane->here.bit = 0;
+    if (fault == KS_OK && lane->here.result < -1)
         fault = KS_ERROR_DATA_RESULT;
     if (fault == KS_OK)
         fault = take_stem_move(lane, board, be_16(bytes + 24));
     if (fault == KS_OK)
-        add_entry(lane, lane->side,
-                  KS_DATA_FIRST |
-                      (has_move ? kinds_of(lane, lane->their >> lane->to & 1) : (unsigned)KS_DATA_NO_MOVE),
-                  lane->kind);
+        add_entry(&lane->columns, lane->columns.count++, &lane->here, lane->here.side,
+                  KS_DATA_FIRST | (has_move ? kinds_of(&lane->here, lane->here.their >> lane->here.to & 1)
+                                            : (unsigned)KS_DATA_NO_MOVE),
+                  lane->here.kind);
     return fault;
 }
 
 /* Goes on with the next chain of the block, if there is one. */
 static __attribute__((noinline)) enum lane_event begin_chain(struct lane *lane) {
-    const uint8_t *const bytes = lane->text + (lane->bit + 7) / 8;
+    const uint8_t *const bytes = lane->text + (lane->here.bit + 7) / 8;
     struct columns *const c = &lane->columns;
-    if (lane->bit % 8 && (uint8_t)(bytes[-1] << lane->bit % 8))
+    if (lane->here.bit % 8 && (uint8_t)(bytes[-1] << lane->here.bit % 8))
         return fail(lane, KS_ERROR_DATA_PADDING);
     if (bytes == lane->end) {
         lane->live = false;
@@ -288,7 +287,7 @@ static __attribute__((noinline)) enum lane_event begin_chain(struct lane *lane) 
     lane->stem = bytes;
     if (lane->end - bytes < CHAIN_SIZE) {
         lane->text = bytes;
-        lane->bit = 0;
+        lane->here.bit = 0;
         return fail(lane, KS_ERROR_DATA_LEFT_OVER);
     }
     if (c->count == 0) {
@@ -308,9 +307,8 @@ static __attribute__((noinline)) enum lane_event begin_chain(struct lane *lane) 
 /* ==== Positions of a chain ==== */
 
 /* A fault among the bits of a position: bits that no longer belong to the block explain it better. */
-static __attribute__((noinline)) enum lane_event fail_at(struct lane *lane, int code, unsigned bits) {
-    return fail(lane,
-                lane->bit + bits > 8 * (uint64_t)(lane->end - lane->text) ? KS_ERROR_DATA_BEYOND : code);
+static __attribute__((noinline)) enum lane_event fail_at(struct lane *lane, int code, uint64_t bit) {
+    return fail(lane, bit > 8 * (uint64_t)(lane->end - lane->text) ? KS_ERROR_DATA_BEYOND : code);
 }
 
 /* The bits of a position, from the highest one on. */
@@ -363,12 +361,12 @@ struct read_move {
 };
 
 /* Reads the target of the piece of this code on move->from. Returns KS_OK or the fault. */
-ALWAYS_INLINE int take_target(const struct lane *lane, unsigned side, unsigned code, struct bits *bits,
+ALWAYS_INLINE int take_target(const struct chain_position *p, unsigned side, unsigned code, struct bits *bits,
                               struct read_move *move) {
     const unsigned from = move->from, before = bits->length;
     const bool is_pawn = (code & 7) == KS_WHITE_PAWN;
-    const uint64_t targets = turned(targets_by_rays(code, from, side, lane->own, lane->their, lane->passed));
-    const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & lane->castling & lane->own;
+    const uint64_t targets = turned(targets_by_rays(code, from, side, p->own, p->their, p->passed));
+    const uint64_t rooks = all_if((code & 7) == KS_WHITE_KING) & p->castling & p->own;
     const bool promotes = is_pawn & (from >> 3 == 1 + 5 * side);
     const unsigned shift = 2 * (unsigned)promotes; /* four moves to each target */
     const unsigned count = (unsigned)__builtin_popcountll(targets);
@@ -387,11 +385,11 @@ ALWAYS_INLINE int take_target(const struct lane *lane, unsigned side, unsigned c
     }
     move->to = lowest_square(pick(targets, index)) ^ 56;
     move->kind = is_pawn & ((from ^ move->to) == 16); /* KS_MOVE_DOUBLE_PUSH or KS_MOVE_PLAIN */
-    move->captures = lane->their >> move->to & 1;
+    move->captures = p->their >> move->to & 1;
     if (RARE(promotes)) {
         move->kind = KS_MOVE_TO_KNIGHT + (way & 3);
         move->code = code + 1 + (way & 3);
-    } else if (RARE(is_pawn & (lane->passed == bit(move->to)))) {
+    } else if (RARE(is_pawn & (p->passed == bit(move->to)))) {
         move->kind = KS_MOVE_EN_PASSANT;
     }
     return KS_OK;
@@ -400,59 +398,88 @@ ALWAYS_INLINE int take_target(const struct lane *lane, unsigned side, unsigned c
 /* Reads the move of a position, and the difference of the scores. before: the board before the last move,
  * which changed none of the pieces that may move now, and which has long been stored. Returns KS_OK or the
  * fault. */
-ALWAYS_INLINE int take_move(const struct lane *lane, unsigned side, const uint8_t before[64],
+ALWAYS_INLINE int take_move(const struct chain_position *p, unsigned side, const uint8_t before[64],
                             struct bits *bits, struct read_move *move, int *difference) {
-    const unsigned pieces = (unsigned)__builtin_popcountll(lane->own);
+    const unsigned pieces = (unsigned)__builtin_popcountll(p->own);
     const unsigned piece = take_bits(bits, width_of(pieces));
     if (RARE(piece >= pieces))
         return KS_ERROR_DATA_PIECE_NUMBER;
-    move->from = lowest_square(pick(turned(lane->own), piece)) ^ 56;
-    const int fault = take_target(lane, side, before[move->from], bits, move);
+    move->from = lowest_square(pick(turned(p->own), piece)) ^ 56;
+    const int fault = take_target(p, side, before[move->from], bits, move);
     if (RARE(fault != KS_OK))
         return fault;
-    if (RARE(move->to == lane->king[side ^ 1]))
+    if (RARE(move->to == p->king[side ^ 1]))
         return KS_ERROR_DATA_KING_CAPTURE;
     return take_difference(bits, difference) ? KS_OK : KS_ERROR_DATA_SCORE;
 }
 
-/* Makes the move of the other side, and reads the next position's. side: as in that position. */
-ALWAYS_INLINE enum lane_event read_position(struct lane *lane, unsigned side) {
-    const uint8_t *const before = lane->board;
+/* Makes the move of the other side, and reads the next position's, which becomes entry n. side:
+ * as in that position. */
+ALWAYS_INLINE enum lane_event read_position(struct lane *lane, struct chain_position *p, unsigned n,
+                                            unsigned side) {
+    const uint8_t *const before = p->board;
     struct bits bits = {.length = 0};
     struct read_move move;
     int difference = 0;
-    make(lane, side ^ 1);
-    bits.word = be_64(lane->text + lane->bit / 8) << lane->bit % 8;
-    const int fault = take_move(lane, side, before, &bits, &move, &difference);
+    make(p, side ^ 1, lane->columns.boards[n]);
+    bits.word = be_64(lane->text + p->bit / 8) << p->bit % 8;
+    const int fault = take_move(p, side, before, &bits, &move, &difference);
     if (RARE(fault != KS_OK))
-        return fail_at(lane, fault, bits.length);
-    const uint64_t read = lane->bit + bits.length;
+        return fail_at(lane, fault, p->bit + bits.length);
+    const uint64_t read = p->bit + bits.length;
     if (RARE(read > 8 * (uint64_t)(lane->end - lane->text)))
         return fail(lane, KS_ERROR_DATA_BEYOND);
-    lane->bit = read;
-    lane->score = (int16_t)(difference - lane->score);
-    lane->left--;
-    lane->from = move.from;
-    lane->to = move.to;
-    lane->kind = move.kind;
-    lane->code = move.code;
-    add_entry(lane, side, GOES_ON | kinds_of(lane, move.captures), move.kind);
+    p->bit = read;
+    p->score = (int16_t)(difference - p->score);
+    p->left--;
+    p->from = move.from;
+    p->to = move.to;
+    p->kind = move.kind;
+    p->code = move.code;
+    add_entry(&lane->columns, n, p, side, GOES_ON | kinds_of(p, move.captures), move.kind);
     return LANE_GOES_ON;
 }
 
 /* ==== Turns ==== */
 
+ALWAYS_INLINE enum lane_event read_either(struct lane *lane, struct chain_position *p, unsigned n) {
+    return p->side == KS_WHITE ? read_position(lane, p, n, KS_BLACK) : read_position(lane, p, n, KS_WHITE);
+}
+
 ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
-    if (RARE(lane->columns.count == KS_DATA_BATCH_MAX))
+    struct columns *const c = &lane->columns;
+    if (RARE(c->count == KS_DATA_BATCH_MAX))
         return LANE_FULL;
-    if (RARE(lane->left == 0))
+    if (RARE(lane->here.left == 0))
         return begin_chain(lane);
-    return lane->side == KS_WHITE ? read_position(lane, KS_BLACK) : read_position(lane, KS_WHITE);
+    const enum lane_event event = read_either(lane, &lane->here, c->count);
+    c->count += event == LANE_GOES_ON;
+    return event;
+}
+
+/* Gives a single lane its turns, with its position in registers. */
+static enum lane_event read_alone(struct lane *lane) {
+    enum lane_event event = LANE_GOES_ON;
+    while (event == LANE_GOES_ON && lane->columns.count < KS_DATA_BATCH_MAX) {
+        if (lane->here.left == 0) {
+            event = begin_chain(lane);
+            continue;
+        }
+        struct chain_position p = lane->here;
+        unsigned n = lane->columns.count;
+        while ((event = read_either(lane, &p, n)) == LANE_GOES_ON && ++n < KS_DATA_BATCH_MAX && p.left > 0)
+            continue;
+        lane->here = p;
+        lane->columns.count = n;
+    }
+    return event == LANE_GOES_ON ? LANE_FULL : event;
 }
 
 static enum lane_event read(struct lane *const *lanes, unsigned count, unsigned *next) {
     enum lane_event event = LANE_GOES_ON;
     unsigned i = *next;
+    if (count == 1)
+        return read_alone(lanes[i]);
     while ((event = take_turn(lanes[i])) == LANE_GOES_ON)
         i = i + 1 == count ? 0 : i + 1;
     *next = i;

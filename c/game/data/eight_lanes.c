@@ -62,28 +62,28 @@ static uint64_t sides_word(unsigned side, int result) {
 }
 
 static void take_lane(struct state *s, unsigned i, const struct lane *lane) {
-    const __m512i board = _mm512_loadu_si512(lane->board);
+    const __m512i board = _mm512_loadu_si512(lane->here.board);
     const __mmask8 here = (__mmask8)(1 << i);
     s->boards[i] = board;
     for (unsigned n = 0; n < 3; n++)
         s->planes[n].of[i] = _mm512_test_epi8_mask(board, _mm512_set1_epi8((char)(1 << n)));
-    s->own.of[i] = lane->own;
-    s->their.of[i] = lane->their;
-    s->castling.of[i] = lane->castling;
-    s->passed.of[i] = lane->passed;
-    s->at.of[i] = (uint64_t)(uintptr_t)lane->text * 8 + lane->bit;
-    s->left.of[i] = lane->left;
-    s->score.of[i] = (uint16_t)lane->score;
-    s->clocks.of[i] = (uint64_t)lane->halfmoves << HALFMOVES_AT | (uint64_t)lane->ply << PLY_AT;
-    s->sides.of[i] = sides_word(lane->side, lane->result);
-    s->sides_after.of[i] = sides_word(lane->side ^ 1, -lane->result);
-    s->from.of[i] = bit(lane->from);
-    s->to.of[i] = bit(lane->to);
-    s->put.of[i] = lane->code;
-    s->resets = (s->resets & ~here) | (move_resets(lane) ? here : 0);
-    s->doubles = (s->doubles & ~here) | (lane->kind == KS_MOVE_DOUBLE_PUSH ? here : 0);
+    s->own.of[i] = lane->here.own;
+    s->their.of[i] = lane->here.their;
+    s->castling.of[i] = lane->here.castling;
+    s->passed.of[i] = lane->here.passed;
+    s->at.of[i] = (uint64_t)(uintptr_t)lane->text * 8 + lane->here.bit;
+    s->left.of[i] = lane->here.left;
+    s->score.of[i] = (uint16_t)lane->here.score;
+    s->clocks.of[i] = (uint64_t)lane->here.halfmoves << HALFMOVES_AT | (uint64_t)lane->here.ply << PLY_AT;
+    s->sides.of[i] = sides_word(lane->here.side, lane->here.result);
+    s->sides_after.of[i] = sides_word(lane->here.side ^ 1, -lane->here.result);
+    s->from.of[i] = bit(lane->here.from);
+    s->to.of[i] = bit(lane->here.to);
+    s->put.of[i] = lane->here.code;
+    s->resets = (s->resets & ~here) | (move_resets(&lane->here) ? here : 0);
+    s->doubles = (s->doubles & ~here) | (lane->here.kind == KS_MOVE_DOUBLE_PUSH ? here : 0);
     s->special = (s->special & ~here) |
-                 (lane->kind == KS_MOVE_CASTLING || lane->kind == KS_MOVE_EN_PASSANT ? here : 0);
+                 (lane->here.kind == KS_MOVE_CASTLING || lane->here.kind == KS_MOVE_EN_PASSANT ? here : 0);
 }
 
 /* Before its first chain, a lane has an empty board. */
@@ -95,25 +95,25 @@ static unsigned king_in(uint64_t king) {
 static void give_lane(const struct state *s, unsigned i, struct lane *lane, const uint8_t *board) {
     const uint64_t kings = s->planes[1].of[i] & s->planes[2].of[i] & ~s->planes[0].of[i];
     const unsigned side = s->sides.of[i] >> SIDE_AT & 1;
-    lane->board = board;
-    lane->own = s->own.of[i];
-    lane->their = s->their.of[i];
-    lane->castling = s->castling.of[i];
-    lane->passed = s->passed.of[i];
-    lane->bit = s->at.of[i] - (uint64_t)(uintptr_t)lane->text * 8;
-    lane->left = (unsigned)s->left.of[i];
-    lane->score = (int16_t)s->score.of[i];
-    lane->halfmoves = s->clocks.of[i] >> HALFMOVES_AT & 0xffff;
-    lane->ply = (unsigned)(s->clocks.of[i] >> PLY_AT);
-    lane->side = side;
-    lane->result = (int)((int64_t)(s->sides.of[i] << (56 - RESULT_AT)) >> 56);
-    lane->king[side] = king_in(kings & s->own.of[i]);
-    lane->king[side ^ 1] = king_in(kings & s->their.of[i]);
-    lane->from = lowest_square(s->from.of[i]);
-    lane->to = lowest_square(s->to.of[i]);
-    lane->code = (unsigned)s->put.of[i];
+    lane->here.board = board;
+    lane->here.own = s->own.of[i];
+    lane->here.their = s->their.of[i];
+    lane->here.castling = s->castling.of[i];
+    lane->here.passed = s->passed.of[i];
+    lane->here.bit = s->at.of[i] - (uint64_t)(uintptr_t)lane->text * 8;
+    lane->here.left = (unsigned)s->left.of[i];
+    lane->here.score = (int16_t)s->score.of[i];
+    lane->here.halfmoves = s->clocks.of[i] >> HALFMOVES_AT & 0xffff;
+    lane->here.ply = (unsigned)(s->clocks.of[i] >> PLY_AT);
+    lane->here.side = side;
+    lane->here.result = (int)((int64_t)(s->sides.of[i] << (56 - RESULT_AT)) >> 56);
+    lane->here.king[side] = king_in(kings & s->own.of[i]);
+    lane->here.king[side ^ 1] = king_in(kings & s->their.of[i]);
+    lane->here.from = lowest_square(s->from.of[i]);
+    lane->here.to = lowest_square(s->to.of[i]);
+    lane->here.code = (unsigned)s->put.of[i];
     if (!(s->special >> i & 1)) /* else the lane knows it */
-        lane->kind = s->doubles >> i & 1 ? KS_MOVE_DOUBLE_PUSH : KS_MOVE_PLAIN;
+        lane->here.kind = s->doubles >> i & 1 ? KS_MOVE_DOUBLE_PUSH : KS_MOVE_PLAIN;
 }
 
 /* ==== Vectors of sets and numbers ==== */
@@ -409,7 +409,7 @@ static __attribute__((noinline)) bool take_turns(struct run *run, struct state *
     for (unsigned rest = rare; rest; rest &= rest - 1) {
         const unsigned i = (unsigned)__builtin_ctz(rest);
         struct lane *const lane = run->lanes[i];
-        give_lane(s, i, lane, row > 0 ? run->boards[i] + 64 * (row - 1) : lane->board);
+        give_lane(s, i, lane, row > 0 ? run->boards[i] + 64 * (row - 1) : lane->here.board);
         lane->columns.count = run->begun[i] + row;
         lane->waits = ks_skylake_chain_reader.turn(lane);
         if (lane->waits == LANE_GOES_ON)

@@ -15,10 +15,8 @@ enum {
 /* What ended a turn. */
 enum lane_event { LANE_GOES_ON, LANE_FULL, LANE_FAULT, LANE_ENDED };
 
-struct lane {
-    struct columns columns;
-
-    /* The position. Its move is not made yet. Sets have the squares of check.h. */
+/* A position of a chain. Its move is not made yet. Sets have the squares of check.h. */
+struct chain_position {
     uint64_t own, their; /* `own` are the pieces of the side to move */
     uint64_t castling, passed;
     unsigned side, king[2];
@@ -27,10 +25,16 @@ struct lane {
     int score, result;
     unsigned ply;
     const uint8_t *board; /* where it stands */
+    uint64_t bit;         /* so many bits of the chain's text are read */
+    unsigned left;        /* positions of the chain that follow */
+};
+
+struct lane {
+    struct columns columns;
+
+    struct chain_position here;
 
     const uint8_t *text, *end; /* of the moves, from the chain's on; the end of the block */
-    uint64_t bit;              /* so many bits of the text are read */
-    unsigned left;             /* positions of the chain that follow */
 
     /* The block. */
     const uint8_t *bytes; /* its first chain */
@@ -50,9 +54,9 @@ struct lane {
     uint8_t empty[TEXT_PADDING];
 };
 
-/* Returns whether the lane's move sets the halfmove clock back. */
-static inline bool move_resets(const struct lane *lane) {
-    return ((lane->board[lane->from] & 7) == KS_WHITE_PAWN) | (lane->their >> lane->to & 1);
+/* Returns whether the move sets the halfmove clock back. */
+static inline bool move_resets(const struct chain_position *p) {
+    return ((p->board[p->from] & 7) == KS_WHITE_PAWN) | (p->their >> p->to & 1);
 }
 
 /* A build of the reader of chains. */
