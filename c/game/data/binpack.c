@@ -7,7 +7,7 @@
 #include "game/data/little_endian.h"
 #include "game/data/parts.h"
 #include "game/data/reader.h"
-#include "rules/generator/generator.h"
+#include "rules/generator/tables.h"
 
 enum { HEADER_SIZE = 8 };
 const char ks_binpack_magic[4] = "BINP";
@@ -25,7 +25,7 @@ const void *const ks_chains_builds[TIERS] = {
 };
 
 const struct chain_reader *ks_chain_reader_in_use(void) {
-    (void)ks_generator_in_use(); /* fills the tables of what pieces attack */
+    ks_prepare_generator_tables();
     return BUILD_IN_USE(chains);
 }
 

@@ -21,22 +21,36 @@ const void *const ks_moves_builds[TIERS] = {
 
 /* ---- Tables ---- */
 
+/* Tables that are filled together. */
+struct part {
+    atomic_flag taken;
+    atomic_bool filled;
+};
+
 /* The first thread to arrive fills them; others wait for it meanwhile. (Some C libraries lack C11's
  * call_once.) */
-static void fill_tables(void) {
-    static atomic_flag taken = ATOMIC_FLAG_INIT;
-    static atomic_bool filled;
-    if (!atomic_load_explicit(&filled, memory_order_acquire) && !atomic_flag_test_and_set(&taken)) {
-        ks_fill_generator_tables();
-#ifdef KS_X86_64_BUILDS
-        if (ks_tier_runs(TIER_fast,
-                         ks_cpu_features())) /* others may lack what filling them is compiled for */
-            ks_fill_slide_tables();
-#endif
-        atomic_store_explicit(&filled, true, memory_order_release);
+static void fill_once(struct part *part, void (*fill)(void)) {
+    if (!atomic_load_explicit(&part->filled, memory_order_acquire) &&
+        !atomic_flag_test_and_set(&part->taken)) {
+        fill();
+        atomic_store_explicit(&part->filled, true, memory_order_release);
     }
-    while (!atomic_load_explicit(&filled, memory_order_acquire))
+    while (!atomic_load_explicit(&part->filled, memory_order_acquire))
         pause_spinning();
+}
+
+void ks_prepare_generator_tables(void) {
+    static struct part part = {.taken = ATOMIC_FLAG_INIT};
+    fill_once(&part, ks_fill_generator_tables);
+}
+
+static void fill_tables(void) {
+    ks_prepare_generator_tables();
+#ifdef KS_X86_64_BUILDS
+    static struct part slides = {.taken = ATOMIC_FLAG_INIT};
+    if (ks_tier_runs(TIER_fast, ks_cpu_features())) /* others may lack what filling them is compiled for */
+        fill_once(&slides, ks_fill_slide_tables);
+#endif
 }
 
 /* ---- The choice ---- */

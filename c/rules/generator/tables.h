@@ -35,6 +35,9 @@ TABLE const int16_t ks_usual_values[8];
 /* Fills the tables above. Call this before the generators run, and not in two threads at once. */
 void ks_fill_generator_tables(void);
 
+/* Fills them unless that has been done, for those who use these tables alone. */
+void ks_prepare_generator_tables(void);
+
 #ifdef KS_X86_64_BUILDS
 /* The reach of a slider on a square. A set of squares is kept as bits of the slider's own rays, 14 at most,
  * so that it takes two bytes, and picks moves out of a row of sixteen. */
