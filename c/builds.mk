@@ -106,6 +106,7 @@ $(call built, game/data/records_tmpl,           any haswell avx512,           $(
 
 $(call built, game/features/choice,             any,                          $(HOTTER))
 $(call built, game/features/fill_tmpl,          any avx2 avx512,              $(HOTTER))
+$(call built, game/features/likely_tmpl,        any avx2 avx512,              $(HOTTER))
 
 $(call built, variant/notation/rows_avx512,     avx512,                       )
 

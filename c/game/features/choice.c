@@ -7,71 +7,18 @@
 
 #include "core/board/geometry.h"
 #include "core/board/hashes.h"
+#include "core/kernels/family.h"
 #include "game/data/marks.h"
+#include "game/features/tables.h"
 #include "kingscan.h"
+
+#define NUMBERS 2 /* the least that is a vector */
+#include "game/features/exponential_tmpl.h"
 
 /* ---- Scores ---- */
 
-/* Two numbers at once: the arguments for a win and a loss, whose signs cannot be foreseen. */
-typedef double pair __attribute__((vector_size(16)));
-typedef uint64_t pair_of_bits __attribute__((vector_size(16)));
-
-static const pair ones = {1, 1};
-
-ALWAYS_INLINE pair choose_by(pair_of_bits mask, pair then, pair otherwise) {
-    return (pair)((mask & (pair_of_bits)then) | (~mask & (pair_of_bits)otherwise));
-}
-
-enum { TERMS = 6 };
-
-/* Returns the even or the odd terms of a series. square: that of its variable. */
-ALWAYS_INLINE pair add_terms(const double factors[TERMS], pair square) {
-    pair sum = ones * factors[TERMS - 1];
-    for (unsigned n = TERMS - 1; n-- > 0;)
-        sum = ones * factors[n] + sum * square;
-    return sum;
-}
-
-/* Returns e to the power of x: of its whole part by the base 2, and of the rest by Taylor's series. Numbers
- * beyond 600 count as 600, and no number as a low one. A sum with the shifter is whole, and its lowest bits
- * are a number of their own. */
-ALWAYS_INLINE pair exponential(pair x) {
-    static const double even[TERMS] = {1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800},
-                        odd[TERMS] = {1, 1.0 / 6, 1.0 / 120, 1.0 / 5040, 1.0 / 362880, 1.0 / 39916800};
-    const double log_2 = 0.693147180559945309417, per_log_2 = 1.44269504088896340736;
-    const pair most = 600.0 * ones, shifter = 0x1.8p52 * ones;
-    const pair above = choose_by((pair_of_bits)(x > -most), x, -most),
-               bounded = choose_by((pair_of_bits)(above < most), above, most);
-    const pair shifted = bounded * per_log_2 + shifter, rest = bounded - (shifted - shifter) * log_2;
-    const pair_of_bits power = ((pair_of_bits)shifted + 1023) << 52;
-    return (add_terms(even, rest * rest) + rest * add_terms(odd, rest * rest)) * (pair)power;
-}
-
 double ks_sigmoid(double x) {
-    return 1 / (1 + exponential(-x * ones)[0]);
-}
-
-ALWAYS_INLINE double polynomial(const double coefficients[4], double x) {
-    return ((coefficients[0] * x + coefficients[1]) * x + coefficients[2]) * x + coefficients[3];
-}
-
-/* Entries whose probabilities are asked for. */
-struct asked {
-    unsigned count;
-    uint8_t places[64];           /* in a word of marks */
-    double scores[64], plies[64]; /* as the model bounds and scales them; plies by 64 */
-    double wins[64], losses[64];  /* the factors of both probabilities: a draw has -1, and 1 besides */
-    double likely[64];
-};
-
-/* Finds the probability that a model gives to the results of entries. */
-static void find_likely(const ks_features_model *model, struct asked *asked) {
-    for (unsigned n = 0; n < asked->count; n++) {
-        const double m = asked->plies[n], x = asked->scores[n], a = polynomial(model->a, m),
-                     b = polynomial(model->b, m) * model->spread;
-        const pair win_and_loss = ones / (ones + exponential((a * ones + (pair){-x, x}) / (b * ones)));
-        asked->likely[n] += asked->wins[n] * win_and_loss[0] + asked->losses[n] * win_and_loss[1];
-    }
+    return 1 / (1 + exponential(all_numbers(-x))[0]);
 }
 
 /* Adds entry i of a batch. */
@@ -176,11 +123,14 @@ static uint64_t find_wanted(const ks_features_choice *choice, const ks_data_batc
 /* Returns which of these entries the model is for, by chance. */
 static uint64_t find_likely_ones(const ks_features_choice *choice, const ks_data_batch *batch, size_t i,
                                  uint64_t number, uint64_t wanted) {
+    const struct feature_filler *const filler = BUILD_IN_USE(features);
     struct asked asked;
     asked.count = 0;
     for (uint64_t rest = wanted; rest; rest &= rest - 1)
         ask(&asked, &choice->model, batch, i + lowest_square(rest), lowest_square(rest));
-    find_likely(&choice->model, &asked);
+    for (unsigned n = asked.count; n % ASKED_AT_ONCE; n++)
+        asked.plies[n] = asked.scores[n] = asked.likely[n] = asked.wins[n] = asked.losses[n] = 0;
+    filler->find_likely(&choice->model, &asked);
     for (unsigned n = 0; n < asked.count; n++)
         wanted &=
             ~((uint64_t)(draw_of(choice, number + asked.places[n]) < 1 - asked.likely[n]) << asked.places[n]);

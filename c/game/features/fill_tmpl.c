@@ -878,13 +878,15 @@ static void end_streams(void) {
 }
 
 #ifdef KS_FOR_AVX512VBMI2
-const struct feature_filler IN_BUILD(feature_filler) = {fill, store, stream, end_streams};
+const struct feature_filler IN_BUILD(feature_filler) = {fill, store, stream, end_streams,
+                                                        IN_BUILD(find_likely)};
 #else
-const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, stream, end_streams};
+const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, stream, end_streams,
+                                                        IN_BUILD(find_likely)};
 #endif
 
 #else
 
-const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, NULL, NULL};
+const struct feature_filler IN_BUILD(feature_filler) = {fill, NULL, NULL, NULL, IN_BUILD(find_likely)};
 
 #endif
