@@ -94,15 +94,29 @@ static int find_scored(const ks_data_batch *batch, const uint64_t *placeholders,
     return i;
 }
 
-/* Returns whether one of four entries from i on has a score of 0, and one a result that is no draw. A score
- * of 0 borrows from the bits above it, unless a lower one does. */
-static bool may_be_placeholders(const ks_data_batch *batch, int i) {
-    const uint64_t low = UINT64_C(0x0001000100010001);
-    uint64_t scores;
-    uint32_t results;
-    memcpy(&scores, batch->scores + i, sizeof scores);
-    memcpy(&results, batch->results + i, sizeof results);
-    return ((scores - low) & ~scores & low << 15) != 0 && results != 0;
+enum { AT_ONCE = 16 };
+typedef int16_t words8 __attribute__((vector_size(16)));
+
+/* Returns which of AT_ONCE entries from i on have a score of 0, and a result that is no draw. All entries of
+ * a reader's batches can be read, KS_DATA_BATCH_MAX of them, also those that are not there. */
+static unsigned find_zeros(const ks_data_batch *batch, int i) {
+    words8 scores[2];
+    memcpy(scores, batch->scores + i, sizeof scores);
+    uint32_t twice = top_bits((bytes16)(scores[0] == 0)) | (uint32_t)top_bits((bytes16)(scores[1] == 0))
+                                                               << 16;
+    twice &= 0x55555555;
+    twice = (twice | twice >> 1) & 0x33333333;
+    twice = (twice | twice >> 2) & 0x0f0f0f0f;
+    twice = (twice | twice >> 4) & 0x00ff00ff;
+    return (twice | twice >> 8) & 0xffff & top_bits((bytes16)(load_16(batch->results + i) != 0));
+}
+
+/* Returns whether the score of entry i, which is 0, stands for an unknown one. */
+static bool is_placeholder(const struct last_entry *last, const ks_data_batch *batch,
+                           const uint64_t *placeholders, int i) {
+    const int scored = find_scored(batch, placeholders, i);
+    const int score = scored < 0 ? last->score : batch->scores[scored];
+    return batch->plies[i] > (i > 0 ? batch->plies[i - 1] : last->ply) && abs(score) > PLACEHOLDER_SCORE;
 }
 
 /* Marks entries whose score of 0 seems to stand for an unknown one: the game was won, and the score before it
@@ -114,17 +128,12 @@ static void find_placeholders(struct choice_state *state, uint64_t block, const 
     memset(placeholders, 0, BATCH_WORDS * sizeof *placeholders);
     if (last->block != block)
         *last = (struct last_entry){.block = block, .ply = NEVER};
-    for (int i = 0; i < count; i++) {
-        if (i + 4 <= count && !may_be_placeholders(batch, i)) {
-            i += 3;
-            continue;
+    for (int first = 0; first < count; first += AT_ONCE) {
+        const unsigned there = count - first < AT_ONCE ? (1u << (count - first)) - 1 : 0xffff;
+        for (unsigned rest = find_zeros(batch, first) & there; rest; rest &= rest - 1) {
+            const int i = first + (int)lowest_square(rest);
+            placeholders[i / 64] |= (uint64_t)is_placeholder(last, batch, placeholders, i) << i % 64;
         }
-        if (batch->scores[i] != 0 || batch->results[i] == 0)
-            continue;
-        const int scored = find_scored(batch, placeholders, i);
-        const int score = scored < 0 ? last->score : batch->scores[scored];
-        const bool later = batch->plies[i] > (i > 0 ? batch->plies[i - 1] : last->ply);
-        placeholders[i / 64] |= (uint64_t)(later && abs(score) > PLACEHOLDER_SCORE) << i % 64;
     }
     const int scored = find_scored(batch, placeholders, count);
     last->score = scored < 0 ? last->score : batch->scores[scored];
@@ -215,10 +224,9 @@ size_t choose(const struct choice *choice, struct choice_state *state, const ks_
     for (size_t word = 0; word <= (batch->count - 1) / 64; word++)
         for (uint64_t rest = chosen[word]; rest; rest &= rest - 1) {
             const unsigned k = lowest_square(rest);
-            if (!(placeholders[word] >> k & 1) && fits(choice, state, batch, 64 * word + k))
-                continue;
-            chosen[word] ^= bit(k);
-            count--;
+            const bool kept = !(placeholders[word] >> k & 1) && fits(choice, state, batch, 64 * word + k);
+            chosen[word] ^= (uint64_t)!kept << k;
+            count -= !kept;
         }
     return count;
 }
