@@ -170,7 +170,9 @@ static void complete_bytes(struct columns *c, const struct data_format *rules) {
     _Static_assert(KS_DATA_NO_MOVE >> 3 == KS_DATA_HAS_MOVE, "a shift makes one of the other");
     for (size_t i = 0; i < KS_DATA_BATCH_MAX; i++)
         c->kinds[i] &= (uint8_t) ~(GOES_ON | UNSURE);
-    for (size_t i = 0; i < KS_DATA_BATCH_MAX && !rules->tells_known; i++)
+    if (rules->tells_known)
+        return;
+    for (size_t i = 0; i < KS_DATA_BATCH_MAX; i++)
         c->known[i] = facts & (uint8_t) ~((c->kinds[i] & KS_DATA_NO_MOVE) >> 3);
 }
 
@@ -178,8 +180,9 @@ static void complete_bytes(struct columns *c, const struct data_format *rules) {
 static void show(struct ks_data *data) {
     ks_data_batch *const batch = &data->batch;
     struct columns *const c = data->columns;
-    *batch = (ks_data_batch){.count = 0};
-    if (c) {
+    if (!c) {
+        *batch = (ks_data_batch){.count = 0};
+    } else {
         const bool legality = data->flags & KS_DATA_LEGALITY;
         ks_find_checks(c, legality);
         complete_bytes(c, data->rules);
@@ -195,7 +198,8 @@ static void show(struct ks_data *data) {
 }
 
 const ks_data_batch *ks_data_next(ks_data *data) {
-    data->fault = (struct fault){0};
+    if (data->fault.error.code != KS_OK)
+        data->fault = (struct fault){0};
     data->columns = NULL;
     if (data->over || (!data->rules->next(data) && !note_failed_source(data)))
         return NULL;
