@@ -166,10 +166,12 @@ static int material_of(const uint8_t board[64]) {
 /* ---- Pieces ---- */
 
 static unsigned pieces_of(const uint8_t board[64]) {
-    uint64_t empty = 0;
+    bytes16 pieces = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}; /* on a square of each row of 16 */
+    uint64_t halves[2];
     for (unsigned square = 0; square < 64; square += 16)
-        empty |= (uint64_t)top_bits((bytes16)(load_16(board + square) == 0)) << square;
-    const unsigned count = (unsigned)__builtin_popcountll(~empty);
+        pieces += (bytes16)(load_16(board + square) == 0);
+    memcpy(halves, &pieces, sizeof halves);
+    const unsigned count = (unsigned)((halves[0] + halves[1]) * UINT64_C(0x0101010101010101) >> 56);
     return count < CHOICE_PIECES ? count : CHOICE_PIECES - 1;
 }
 
