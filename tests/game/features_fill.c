@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/kernels/family.h"
-#include "game/features/choice.h"
+#include "game/features/sigmoid.h"
 #include "game/features/tables.h"
 #include "support/data/entries.h"
 #include "support/length.h"

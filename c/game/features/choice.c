@@ -1,6 +1,4 @@
 /* Chooses which entries of training data become inputs of nets. */
-#include "game/features/choice.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -11,15 +9,6 @@
 #include "game/data/marks.h"
 #include "game/features/tables.h"
 #include "kingscan.h"
-
-#define NUMBERS 2 /* the least that is a vector */
-#include "game/features/exponential_tmpl.h"
-
-/* ---- Scores ---- */
-
-double ks_sigmoid(double x) {
-    return 1 / (1 + exponential(all_numbers(-x))[0]);
-}
 
 /* Adds entry i of a batch. */
 static void ask(struct asked *asked, const ks_features_model *model, const ks_data_batch *batch, size_t i,

@@ -1,5 +1,4 @@
-/* Computes e to the power of several numbers at once, a vector of NUMBERS, of which all sizes give the same.
- */
+/* Computes e to the power of NUMBERS numbers at once; all sizes give the same. */
 #include <stdint.h>
 
 #include "core/processor/processor.h"

@@ -5,7 +5,7 @@
 
 #include "core/kernels/family.h"
 #include "core/text/error.h"
-#include "game/features/choice.h"
+#include "game/features/sigmoid.h"
 #include "game/features/tables.h"
 
 const void *const ks_features_builds[TIERS] = {

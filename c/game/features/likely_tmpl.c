@@ -2,7 +2,7 @@
  * compiled several times. */
 #include <string.h>
 
-#include "game/features/choice.h"
+#include "game/features/likely.h"
 #include "rules/build.h"
 
 #ifdef KS_FOR_AVX512VBMI2

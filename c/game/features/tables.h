@@ -4,7 +4,7 @@
 
 #include <stdalign.h>
 
-#include "game/features/choice.h"
+#include "game/features/likely.h"
 #include "game/features/set.h"
 
 enum {
@@ -91,7 +91,7 @@ struct feature_filler {
      * threads see such copies. NULL in builds without. */
     void (*stream)(int32_t *to, const int32_t *from, size_t words);
     void (*end_streams)(void);
-    void (*find_likely)(const ks_features_model *model, struct asked *asked); /* see choice.h */
+    void (*find_likely)(const ks_features_model *model, struct asked *asked); /* see likely.h */
 };
 
 extern const struct feature_filler ks_any_feature_filler, ks_avx2_feature_filler, ks_avx512_feature_filler;

@@ -1,14 +1,10 @@
-/* Probabilities of scores and results, without the library of mathematics, which is apart from that of C on
- * some systems. */
-#ifndef KS_FEATURES_CHOICE_H
-#define KS_FEATURES_CHOICE_H
+/* Finds the probabilities that a model gives to the results of entries. */
+#ifndef KS_FEATURES_LIKELY_H
+#define KS_FEATURES_LIKELY_H
 
 #include <stdint.h>
 
 #include "kingscan.h"
-
-/* Returns 1 / (1 + exp(-x)), within 1e-12 of its value. */
-double ks_sigmoid(double x);
 
 enum { ASKED_AT_ONCE = 8 };
 
