@@ -311,11 +311,18 @@ static __attribute__((noinline)) enum lane_event fail_at(struct lane *lane, int 
     return fail(lane, bit > 8 * (uint64_t)(lane->end - lane->text) ? KS_ERROR_DATA_BEYOND : code);
 }
 
-/* The bits of a position, from the highest one on. */
+/* The bits of a position, from the highest one on. A load waits for the length of the position before, so
+ * that the move comes from the word that was loaded for that one: its bits are there earlier. */
 struct bits {
-    uint64_t word;   /* those that are left */
+    uint64_t word;   /* those that are left; of the move before it is read */
+    uint64_t loaded; /* all of them, and those that follow */
     unsigned length; /* of those that have been read */
 };
+
+/* Returns the bits from p->bit on: more than 56. */
+ALWAYS_INLINE uint64_t load_bits(const struct lane *lane, const struct chain_position *p) {
+    return be_64(lane->text + p->bit / 8) << p->bit % 8;
+}
 
 ALWAYS_INLINE unsigned take_bits(struct bits *bits, unsigned width) {
     const unsigned number = (unsigned)(bits->word >> 1 >> (63 - width));
@@ -340,12 +347,13 @@ ALWAYS_INLINE unsigned join_groups(uint64_t groups) {
 /* Reads a difference of scores: groups of five bits. The first says whether another group follows; the others
  * are the next ones of the number, the lowest first. Returns false when there are more than four groups. */
 ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
-    const uint64_t word = bits->word, ends = ~word & UINT64_C(0x8421000000000000);
+    const uint64_t word = bits->loaded << bits->length, ends = ~word & UINT64_C(0x8421000000000000);
     const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
     const uint64_t groups = word & ~(~(uint64_t)0 >> (length & 63));
     *difference = unzigzag(join_groups(groups));
     const bool ended = length <= 20;
     bits->length += ended ? length : 20;
+    bits->word = word << (length & 63);
     return ended;
 }
 
@@ -414,15 +422,14 @@ ALWAYS_INLINE int take_move(const struct chain_position *p, unsigned side, const
 }
 
 /* Makes the move of the other side, and reads the next position's, which becomes entry n. side:
- * as in that position. */
+ * as in that position. *ahead: the bits from p->bit on, at least those of a move, before and afterwards. */
 ALWAYS_INLINE enum lane_event read_position(struct lane *lane, struct chain_position *p, unsigned n,
-                                            unsigned side) {
+                                            unsigned side, uint64_t *ahead) {
     const uint8_t *const before = p->board;
-    struct bits bits = {.length = 0};
+    struct bits bits = {.word = *ahead, .loaded = load_bits(lane, p)};
     struct read_move move;
     int difference = 0;
     make(p, side ^ 1, lane->columns.boards[n]);
-    bits.word = be_64(lane->text + p->bit / 8) << p->bit % 8;
     const int fault = take_move(p, side, before, &bits, &move, &difference);
     if (RARE(fault != KS_OK))
         return fail_at(lane, fault, p->bit + bits.length);
@@ -430,6 +437,7 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane, struct chain_posi
     if (RARE(read > 8 * (uint64_t)(lane->end - lane->text)))
         return fail(lane, KS_ERROR_DATA_BEYOND);
     p->bit = read;
+    *ahead = bits.word;
     p->score = (int16_t)(difference - p->score);
     p->left--;
     p->from = move.from;
@@ -442,8 +450,10 @@ ALWAYS_INLINE enum lane_event read_position(struct lane *lane, struct chain_posi
 
 /* ==== Turns ==== */
 
-ALWAYS_INLINE enum lane_event read_either(struct lane *lane, struct chain_position *p, unsigned n) {
-    return p->side == KS_WHITE ? read_position(lane, p, n, KS_BLACK) : read_position(lane, p, n, KS_WHITE);
+ALWAYS_INLINE enum lane_event read_either(struct lane *lane, struct chain_position *p, unsigned n,
+                                          uint64_t *ahead) {
+    return p->side == KS_WHITE ? read_position(lane, p, n, KS_BLACK, ahead)
+                               : read_position(lane, p, n, KS_WHITE, ahead);
 }
 
 ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
@@ -452,7 +462,8 @@ ALWAYS_INLINE enum lane_event take_turn(struct lane *lane) {
         return LANE_FULL;
     if (RARE(lane->here.left == 0))
         return begin_chain(lane);
-    const enum lane_event event = read_either(lane, &lane->here, c->count);
+    uint64_t ahead = load_bits(lane, &lane->here);
+    const enum lane_event event = read_either(lane, &lane->here, c->count, &ahead);
     c->count += event == LANE_GOES_ON;
     return event;
 }
@@ -466,8 +477,10 @@ static enum lane_event read_alone(struct lane *lane) {
             continue;
         }
         struct chain_position p = lane->here;
+        uint64_t ahead = load_bits(lane, &p);
         unsigned n = lane->columns.count;
-        while ((event = read_either(lane, &p, n)) == LANE_GOES_ON && ++n < KS_DATA_BATCH_MAX && p.left > 0)
+        while ((event = read_either(lane, &p, n, &ahead)) == LANE_GOES_ON && ++n < KS_DATA_BATCH_MAX &&
+               p.left > 0)
             continue;
         lane->here = p;
         lane->columns.count = n;
