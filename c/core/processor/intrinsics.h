@@ -19,7 +19,7 @@
 #if defined KS_FOR_AVX512BW || defined KS_ALL_BUILDS_IN_ONE_FILE
 #include <avx512fintrin.h>
 #include <avx512cdintrin.h>
-typedef unsigned int __mmask32; /* as the part for shorter vectors has it: next to nothing of that is used */
+#include <avx512vlintrin.h>
 #include <avx512bwintrin.h>
 #include <avx512dqintrin.h>
 #include <avx512vlbwintrin.h>

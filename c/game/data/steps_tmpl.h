@@ -121,6 +121,17 @@ ALWAYS_INLINE uint64_t pushed(uint64_t occupied, unsigned square, unsigned side)
     return one | (rotate_left(one, turn) & ~occupied & fourth);
 }
 
+#ifdef KS_FOR_AVX2
+ALWAYS_INLINE __m128i load_pair(const uint64_t words[2]) {
+    return _mm_load_si128((const __m128i *)(const void *)words);
+}
+
+ALWAYS_INLINE uint64_t join_words(__m256i words) {
+    const __m128i halves = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves)));
+}
+#endif
+
 #if defined KS_FOR_AVX2 && !defined KS_FOR_AVX512CD
 /* Returns the squares of four rays that grow, up to the lowest piece of each. */
 ALWAYS_INLINE __m256i up_to_lowest(__m256i rays, __m256i occupied) {
@@ -133,10 +144,6 @@ ALWAYS_INLINE __m256i with_bytes_turned(__m256i words) {
     return _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15,
                                                                                 14, 13, 12, 11, 10, 9, 8)));
 }
-
-ALWAYS_INLINE __m128i load_pair(const uint64_t words[2]) {
-    return _mm_load_si128((const __m128i *)(const void *)words);
-}
 #endif
 
 /* Returns the squares that a queen attacks. With vectors several rays are followed at once: a ray that grows
@@ -144,18 +151,17 @@ ALWAYS_INLINE __m128i load_pair(const uint64_t words[2]) {
  * reversed, falling rays grow, but for the one that stays in its row. */
 ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
 #ifdef KS_FOR_AVX512CD
-    const __mmask8 growing = 1 << EAST | 1 << SOUTH_EAST | 1 << SOUTH | 1 << SOUTH_WEST;
-    const __m512i rays = _mm512_load_si512(ks_rays[square]),
-                  met = _mm512_and_si512(rays, _mm512_set1_epi64((long long)occupied)),
-                  falling = _mm512_srav_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(met)),
-                  seen = _mm512_mask_xor_epi64(falling, growing, met,
-                                               _mm512_add_epi64(met, _mm512_set1_epi64(-1)));
-    const __m512i found = _mm512_and_si512(seen, rays);
-    const __m256i halves =
-        _mm256_or_si256(_mm512_castsi512_si256(found), _mm512_extracti64x4_epi64(found, 1));
-    const __m128i quarters =
-        _mm_or_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
-    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(quarters, _mm_unpackhi_epi64(quarters, quarters)));
+    const uint64_t *const rays = ks_rays[square];
+    const __m256i all = _mm256_set1_epi64x((long long)occupied),
+                  growing = _mm256_loadu_si256((const __m256i *)(const void *)(rays + EAST)),
+                  falling = _mm256_set_m128i(load_pair(rays + WEST), load_pair(rays + NORTH));
+    const __m256i met = _mm256_and_si256(growing, all),
+                  up = _mm256_xor_si256(met, _mm256_add_epi64(met, _mm256_set1_epi64x(-1))),
+                  down = _mm256_srav_epi64(_mm256_set1_epi64x(INT64_MIN),
+                                           _mm256_lzcnt_epi64(_mm256_and_si256(falling, all)));
+    enum { OR_OF_AND = 0xf8 }; /* a | b & c */
+    const __m256i found = _mm256_ternarylogic_epi64(_mm256_and_si256(up, growing), down, falling, OR_OF_AND);
+    return join_words(found);
 #elif defined KS_FOR_AVX2
     const uint64_t *const rays = ks_rays[square], west = rays[WEST],
                           nearest_west = bit(63 - (unsigned)__builtin_clzll((west & occupied) | 1));
@@ -165,9 +171,7 @@ ALWAYS_INLINE uint64_t queen_attacks(unsigned square, uint64_t occupied) {
                                               load_pair(rays + NORTH));
     const __m256i turned_rays = up_to_lowest(with_bytes_turned(northern), with_bytes_turned(all)),
                   found = _mm256_or_si256(up_to_lowest(growing, all), with_bytes_turned(turned_rays));
-    const __m128i halves = _mm_or_si128(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
-    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) |
-           (west & -nearest_west);
+    return join_words(found) | (west & -nearest_west);
 #else
     return orthogonal_attacks_by_rays(square, occupied) | diagonal_attacks_by_rays(square, occupied);
 #endif
