@@ -351,10 +351,11 @@ ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
     const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
     const uint64_t groups = word & ~(~(uint64_t)0 >> (length & 63));
     *difference = unzigzag(join_groups(groups));
-    const bool ended = length <= 20;
-    bits->length += ended ? length : 20;
     bits->word = word << (length & 63);
-    return ended;
+    bits->length += length;
+    if (RARE(length > 20))
+        bits->length += 20 - length;
+    return length <= 20;
 }
 
 /* Reads the king's castling. Its number among the side's rights is `index`. Returns the rook. */
