@@ -319,9 +319,9 @@ struct bits {
     unsigned length; /* of those that have been read */
 };
 
-/* Returns the bits from p->bit on: more than 56. */
+/* Returns the bits from p->bit on, more than 56. The lowest one is 0, and thus ends every difference. */
 ALWAYS_INLINE uint64_t load_bits(const struct lane *lane, const struct chain_position *p) {
-    return be_64(lane->text + p->bit / 8) << p->bit % 8;
+    return be_64(lane->text + p->bit / 8) << p->bit % 8 & ~UINT64_C(1);
 }
 
 ALWAYS_INLINE unsigned take_bits(struct bits *bits, unsigned width) {
@@ -347,8 +347,8 @@ ALWAYS_INLINE unsigned join_groups(uint64_t groups) {
 /* Reads a difference of scores: groups of five bits. The first says whether another group follows; the others
  * are the next ones of the number, the lowest first. Returns false when there are more than four groups. */
 ALWAYS_INLINE bool take_difference(struct bits *bits, int *difference) {
-    const uint64_t word = bits->loaded << bits->length, ends = ~word & UINT64_C(0x8421000000000000);
-    const unsigned length = 5 + (unsigned)__builtin_clzll(ends | 1); /* 5, 10, 15, 20; more: it goes on */
+    const uint64_t word = bits->loaded << bits->length, ends = ~word & UINT64_C(0x8421000000000001);
+    const unsigned length = 5 + (unsigned)__builtin_clzll(ends); /* 5, 10, 15, 20; more: it goes on */
     const uint64_t groups = word & ~(~(uint64_t)0 >> (length & 63));
     *difference = unzigzag(join_groups(groups));
     bits->word = word << (length & 63);

@@ -193,7 +193,7 @@ ALWAYS_INLINE uint64_t targets_by_rays(unsigned code, unsigned square, unsigned 
 
 /* Returns how many bits a number below n takes. */
 ALWAYS_INLINE unsigned width_of(unsigned n) {
-    return 63 - (unsigned)__builtin_clzll((uint64_t)(n - 1) << 1 | 1);
+    return 63 - (unsigned)__builtin_clzll(2 * (uint64_t)n - 1);
 }
 
 /* Returns whether a pawn that `side` has pushed from `from` to `to` stands beside one of the other side,
