@@ -4,15 +4,14 @@
 
 FILE has a FEN a line; from its positions come as many as are wanted (50,000), by random moves that python-chess makes.
 Compared are verdicts, checkers, legal moves in UCI and SAN, captures and checks among them, attackers, pins, outcomes,
-the FEN after a move, EPD, mirrored positions, refusals of random moves, draws in games that are made to repeat, and the
-tables of docs/from-python-chess.md; and for one position in VALUES_OF all that kingscan.chess answers (same_values.py).
+the FEN after a move, mirrored positions, refusals of random moves, and draws in games that are made to repeat; and for
+one position in VALUES_OF all that kingscan.chess answers (same_values.py).
 Prints each difference; the exit status is 1 when there was one, 77 without python-chess.
 """
 import itertools
 import random
 import sys
 
-import columns
 import kingscan
 import kingscan.chess
 import kingscan.chess.variant
@@ -213,18 +212,10 @@ def differences_of_draws(games, plies):
                 break  # which stays so, and python-chess takes long to look for claims
 
 
-def differences_of_columns():
-    """The tables of docs/from-python-chess.md."""
-    for row, theirs, ours in columns.both_columns(chess):
-        if row.alike and theirs != ours:
-            yield row.ours, ours, theirs
-
-
 def main():
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 50000
     fens = positions_from(sys.argv[1], wanted)
     all_differences = itertools.chain(
-        differences_of_columns(),
         differences(fens),
         differences_of_draws(GAMES, PLIES),
         same_values.differences_of_values(chess, kingscan.chess, fens[::VALUES_OF], GAMES_OF_VALUES),
