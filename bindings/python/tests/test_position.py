@@ -4,7 +4,6 @@
 """
 import copy
 import gc
-import io
 import itertools
 import json
 import pickle
@@ -1451,11 +1450,6 @@ class FromPythonChess(unittest.TestCase):
         self.assertEqual(copied, before)
         for wrong in -1, "x":
             self.assertRaises((TypeError, OverflowError), position.copy, stack=wrong)
-
-    def test_games_say_what_they_are(self):
-        (game,) = kingscan.games(io.BytesIO(b"1. e4 *"))
-        self.assertRaisesRegex(AttributeError, r"^a Game has no builder; take read_game", getattr, game, "builder")
-        self.assertRaisesRegex(AttributeError, "^a Game has no nonsense$", getattr, game, "nonsense")
 
 
 class Pictures(unittest.TestCase):

@@ -71,10 +71,8 @@ from .board import (
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
 from .elsewhere import refuse as _refuse
-from .nodes import ChildNode, GameNode
 from .outcome import Outcome, Termination
-from .pgn import FileExporter, Game, StringExporter, Variation, VariationMove
-from .pgn import games, read_game, read_headers, skip_game
+from .pgn import Game, Variation, VariationMove, games
 from .planes import planes
 from .results import Rejected, Result, Results
 from .training import DataError, Fact, Fault, Kind, data
@@ -84,12 +82,6 @@ from .words import (
     BLACK,
     COLOR_NAMES,
     COLORS,
-    NAG_BLUNDER,
-    NAG_BRILLIANT_MOVE,
-    NAG_DUBIOUS_MOVE,
-    NAG_GOOD_MOVE,
-    NAG_MISTAKE,
-    NAG_SPECULATIVE_MOVE,
     STARTING_BOARD_FEN,
     STARTING_FEN,
     WHITE,
@@ -118,7 +110,6 @@ __all__ = [
     "Board",
     "COLORS",
     "COLOR_NAMES",
-    "ChildNode",
     "Codes",
     "Comparison",
     "DataBatch",
@@ -129,9 +120,7 @@ __all__ = [
     "Fact",
     "Fault",
     "FenError",
-    "FileExporter",
     "Game",
-    "GameNode",
     "Group",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -141,12 +130,6 @@ __all__ = [
     "LegalMoves",
     "Move",
     "MoveError",
-    "NAG_BLUNDER",
-    "NAG_BRILLIANT_MOVE",
-    "NAG_DUBIOUS_MOVE",
-    "NAG_GOOD_MOVE",
-    "NAG_MISTAKE",
-    "NAG_SPECULATIVE_MOVE",
     "Outcome",
     "PAWN",
     "PIECE_NAMES",
@@ -164,7 +147,6 @@ __all__ = [
     "STARTING_BOARD_FEN",
     "STARTING_FEN",
     "SquareSet",
-    "StringExporter",
     "Termination",
     "UNICODE_PIECE_SYMBOLS",
     "Variation",
@@ -190,11 +172,8 @@ __all__ = [
     "planes",
     "popcount",
     "ray",
-    "read_game",
-    "read_headers",
     "scan_forward",
     "scan_reversed",
-    "skip_game",
     "square",
     "square_distance",
     "square_file",

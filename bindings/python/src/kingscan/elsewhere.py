@@ -47,30 +47,3 @@ def refuse(name: str) -> NoReturn:
     """Raises AttributeError for a name of the package, with what to use instead where it is one of `chess`."""
     instead = _INSTEAD.get(name) or next((it for kind, it in _KINDS.items() if re.fullmatch(kind, name)), None)
     raise AttributeError(f"module 'kingscan' has no attribute {name!r}" + (f"; take {instead}" if instead else ""))
-
-
-_OF_GAMES = {
-    "accept_subgame": _WRITE,
-    "arrows": "Game.arrows and Game.squares",
-    "builder": _READ,
-    "comments": "comment",
-    "eval": "next().eval()",
-    "eval_depth": "next().eval_depth()",
-    "san": "next().san()",
-    "uci": "next().uci()",
-    "clock": "Game.clocks",
-    "emt": "Game.elapsed",
-    "set_arrows": "next().set_arrows(arrows)",
-    "set_clock": "next().set_clock(seconds)",
-    "set_emt": "next().set_emt(seconds)",
-    "set_eval": "next().set_eval(score)",
-    "starting_comments": "Game.comment",
-    "time_control": "headers['TimeControl']",
-    "without_tag_roster": "Game(), and game.accept(StringExporter(headers=False)) for its moves alone",
-}
-
-
-def refuse_of_game(name: str, kind: str) -> NoReturn:
-    """Raises AttributeError for a name of a Game or a node, with what to use instead where it is one of `chess.pgn`."""
-    instead = _OF_GAMES.get(name)
-    raise AttributeError(f"a {kind} has no {name}" + (f"; take {instead}" if instead else ""))

@@ -3,27 +3,19 @@ import contextlib
 import io
 import itertools
 import os
-import re
 import subprocess
-import textwrap
 from array import array
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Optional, TextIO, Union
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, NamedTuple, Optional, TextIO, Union
 
-from ._kingscan import GameReader, Position, Variants, foreign, write_game
-from .elsewhere import refuse as _refuse
+from ._kingscan import GameReader, Move, Position, Variants, foreign, write_game
 from .inputs import a
-from .nodes import ChildNode, GameNode, Line, Mainline, lines_of, node_of, push  # noqa: F401
 from .results import Rejected, Results
-from .words import NAG_BLUNDER, NAG_BRILLIANT_MOVE, NAG_DUBIOUS_MOVE  # noqa: F401
-from .words import NAG_GOOD_MOVE, NAG_MISTAKE, NAG_SPECULATIVE_MOVE  # noqa: F401
-
-if not TYPE_CHECKING:
-    __getattr__ = _refuse
 
 _RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
 _ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-_UNKNOWN = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??", "Result": "*"}
+_UNKNOWN = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??"}
+_START = ("FEN", "SetUp", "Variant")  # tags that a position says
 _TOOLS = ("gzip", "bzip2", "xz", "zstd", "lz4")
 
 
@@ -55,33 +47,21 @@ class Variation(NamedTuple):
     moves: tuple[VariationMove, ...]
 
 
-class _Derived(NamedTuple):
-    """The facts that a reader finds in the text of a game."""
-
-    results: Results
-    squares: Optional[list[Optional[str]]]
-    arrows: Optional[list[Optional[str]]]
-    clocks: Optional["array[float]"]
-    elapsed: Optional["array[float]"]
-    evals: Optional["array[float]"]
-    mates: Optional["array[int]"]
-
-
-class Game(GameNode):
-    """A game of a file, or a new one: Game() has no moves yet, and add_variation plays them. str() writes it in PGN.
+class Game:
+    """A game of a file, or Game(position, tags): the moves that a Position has on its stack. str() writes it in PGN.
 
     tags     dict of names and values, such as {"White": "Carlsen, Magnus"}, in the order of the file; of two with the
-             same name, the last counts. headers is the same dict
+             same name, the last counts
     variant  the name of its variant, such as "crazyhouse"; None for chess and Chess960
     start    the FEN of the first position; None where the game has no usable one, or an unknown variant
     chess960 whether the tag Variant or the start is of Chess960: in UCI, castling is the king taking its rook
     moves    those of the main line, in UCI, up to the first illegal one; "0000" is a null move
-    result   "1-0", "0-1", "1/2-1/2" or "*": what the moves end with, until the tag Result changes
+    result   "1-0", "0-1", "1/2-1/2" or "*": what the moves end with
     line     the number of the line where the game begins, from 1
     results  the Results of the positions after each move, with Verdict.INVALID for errors; a board that is not 8 by 8
              has no checkers there
 
-    With games(file, comments=True), and in a new game, what is written about each move, else None:
+    With games(file, comments=True), and in a new game, else None:
 
     comments  the comments, with a blank between each two; None where a move has none
     comment   the comment before the first move, or None
@@ -95,223 +75,96 @@ class Game(GameNode):
 
     With games(file, variations=True), and in a new game, else None:
 
-    sidelines   a tuple with one for each move: the Variations that replace it; the nodes change them
+    sidelines   a tuple with one for each move: the Variations that replace it
 
-    A Game is also the GameNode before its first move, as in python-chess: next(), mainline(), end(), add_variation().
+    str() takes tags, moves, comments, nags, sidelines and result as they are now.
     """
 
     __slots__ = (
-        "tags",
-        "variant",
-        "start",
-        "chess960",
-        "moves",
-        "line",
-        "comment",
-        "comments",
-        "nags",
-    ) + (("_variants", "_said", "_derived", "_sidelines", "_lines", "__weakref__"))
+        *("tags", "variant", "start", "chess960", "moves", "result", "line", "results", "comment", "comments", "nags"),
+        *("squares", "arrows", "clocks", "elapsed", "evals", "mates", "sidelines", "_variants", "_said", "__weakref__"),
+    )
 
     tags: dict[str, str]
     variant: Optional[str]
     start: Optional[str]
     chess960: bool
     moves: list[str]
+    result: str
     line: int
+    results: Results
     comment: Optional[str]
     comments: Optional[list[Optional[str]]]
     nags: Optional[list[tuple[int, ...]]]
+    squares: Optional[list[Optional[str]]]
+    arrows: Optional[list[Optional[str]]]
+    clocks: Optional["array[float]"]
+    elapsed: Optional["array[float]"]
+    evals: Optional["array[float]"]
+    mates: Optional["array[int]"]
+    sidelines: Optional[tuple[tuple[Variation, ...], ...]]
 
-    def __init__(self, headers: Optional[dict[str, str]] = None):
-        self.tags = _UNKNOWN | dict(headers or {})
-        self.variant, self._variants, self.start, self.chess960 = None, None, Position().fen(), False
-        self.moves, self.line, self.comment = [], 1, None
-        self.comments, self.nags = [], []
-        self._sidelines: Optional[tuple[tuple[Variation, ...], ...]] = None
-        self._lines: Optional[list[list[Line]]] = []
-        self._said = ("*", "*", *map(self.tags.get, ("FEN", "Variant")))
-        self._derived: Optional[_Derived] = None
-        if headers and "FEN" in headers:
-            self.setup(headers["FEN"])
-
-    @classmethod
-    def _read(cls, *facts: Any) -> "Game":
-        """A game by what a GameReader says of it."""
-        line, tags, variant, variants, start, chess960, moves, verdicts, checkers, lines = facts[:10]
-        counts, captures, errors, result, remarks, variations = facts[10:]
-        self = cls.__new__(cls)
-        self.tags, self.line, self.moves = dict(tags), line, moves
-        self.variant, self._variants, self.start, self.chess960 = variant, variants, start, chess960
-        counted = (counts, captures) if counts else ()
-        results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
-        self.comment, self.comments, self.nags, squares, arrows, *numbers = remarks or [None] * 9
-        arrays = (array(code, column) if remarks else None for code, column in zip("dddi", numbers))
-        self._derived = _Derived(results, squares, arrows, *arrays)  # type: ignore[arg-type]
-        self._said = (result, *map(self.tags.get, ("Result", "FEN", "Variant")))
-        self._sidelines = None if variations is None else tuple(_variations_of(variations, len(moves)))
-        self._lines = None
-        return self
-
-    # ---- Tags, the start and the end ----
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The tags, in python-chess's word."""
-        return self.tags
-
-    @property
-    def result(self) -> str:
-        """How the game ended."""
-        said, tag, *_ = self._said
-        return said if self.tags.get("Result") == tag else self.tags.get("Result", "*")
-
-    def setup(self, position: Union[Position, str]) -> None:
-        """Sets the first position of a game without moves: a Position, or a FEN."""
-        if self.moves:
-            raise ValueError("setup: expected a game without moves; take another Game")
-        if not isinstance(position, Position):
-            position = Position(position, chess960=self.chess960, variant=self.variant, variants=self._variants)
-        _, (root, *_) = position.copy(stack=False).__reduce__()  # type: ignore[misc]
-        self.variant, self._variants = root[4:]
-        self.chess960, self.start = position.chess960, position.fen()
-        if self.variant or self.chess960:
-            self.tags["Variant"] = self.variant or "Chess960"
-        if self.start != Position(variant=self.variant, variants=self._variants).fen():
-            self.tags |= {"FEN": self.start, "SetUp": "1"}
-        self._said = (*self._said[:2], *map(self.tags.get, ("FEN", "Variant")))
-        self._forget()
-
-    @classmethod
-    def from_board(cls, board: Position) -> "Game":
-        """The game of a Position: its moves, from the position before them, and its result."""
-        game, root = cls(), board.copy()
-        moves = [move.uci() for move in root.move_stack]
+    def __init__(self, position: Position, tags: Optional[dict[str, str]] = None):
+        """The moves that pop takes back, from the position before them. tags: other than FEN, SetUp and Variant."""
+        root, moves = position.copy(), [str(move) for move in position.move_stack]
         for _ in moves:
             root.pop()
-        game.setup(root)
-        for move in moves:
-            game.append(move)
-        game.tags["Result"] = board.result()
-        return game
+        tags = _UNKNOWN | {"Result": position.result()} | (tags or {})
+        for name in _START:
+            if name in tags:
+                raise ValueError(f"tags: expected no {name}, which the position says")
+        _, ((*_, variant, variants), *_) = root.__reduce__()  # type: ignore[misc]
+        if variant or root.chess960:
+            tags["Variant"] = variant or "Chess960"
+        if root.fen() != Position(variant=variant, variants=variants).fen():
+            tags |= {"FEN": root.fen(), "SetUp": "1"}
+        text = _written(tags, root, [("move", move.encode(), 0) for move in moves], tags["Result"])
+        bytes_of_text = io.BytesIO(text.encode("utf-8", "surrogateescape"))
+        (facts,) = GameReader(bytes_of_text, variants, "the game", False, True, True, True, True)
+        self._fill(*facts)
+
+    def _fill(self, *facts: Any) -> "Game":
+        """Makes the game what a GameReader says of it."""
+        line, tags, variant, variants, start, chess960, moves, verdicts, checkers, lines = facts[:10]
+        counts, captures, errors, result, remarks, variations = facts[10:]
+        self.tags, self.line, self.moves, self.result = dict(tags), line, moves, result
+        self.variant, self._variants, self.start, self.chess960 = variant, variants, start, chess960
+        counted = (counts, captures) if counts else ()
+        self.results = Results(verdicts, checkers, lines, [Rejected(*row) for row in errors], *counted)
+        self.comment, self.comments, self.nags, self.squares, self.arrows, *numbers = remarks or [None] * 9
+        arrays = [array(code, column) if remarks else None for code, column in zip("dddi", numbers)]
+        self.clocks, self.elapsed, self.evals, self.mates = arrays  # type: ignore[assignment]
+        self.sidelines = None if variations is None else tuple(_variations_of(variations, len(moves)))
+        self._said = [self.tags.get(name) for name in _START]
+        return self
 
     def _first(self) -> Position:
         """The first position. Raises ValueError where it is none, or where a tag says that it is another one."""
         if self.start is None:
             raise ValueError("the game has no first position")
-        for name, said in zip(("FEN", "Variant"), self._said[2:]):
+        for name, said in zip(_START, self._said):
             if self.tags.get(name) != said:
-                raise ValueError(f"tags: {name} says that the game starts elsewhere; take game.setup(position)")
+                raise ValueError(f"tags: {name} says that the game starts elsewhere; take Game(position)")
         variants = self._variants if self.variant else None
         return Position(self.start, chess960=self.chess960, variant=self.variant, variants=variants)
-
-    # ---- As a node ----
-
-    @property
-    def game(self) -> "Game":  # type: ignore[override]
-        """The game itself."""
-        return self
-
-    _line = game
-    _index = 0  # type: ignore[assignment]
-
-    parent = move = None
-    """There is no move before the first position."""
-
-    def __call__(self) -> "Game":
-        """The game itself: node.game() is node.game."""
-        return self
-
-    @property
-    def lines(self) -> Optional[list[list[Line]]]:
-        """The lines that replace each move, which nodes change. None where they were not read."""
-        if self._lines is None and self._sidelines is not None:
-            self._lines = [lines_of(self, n, variations) for n, variations in enumerate(self._sidelines)]
-        return self._lines
-
-    @property
-    def sidelines(self) -> Optional[tuple[tuple[Variation, ...], ...]]:
-        """The variations: see the class."""
-        if self._sidelines is None and self._lines is not None:
-            self._sidelines = tuple(tuple(map(_variation_of, lines)) for lines in self._lines)
-        return self._sidelines
-
-    def append(self, move: str) -> None:
-        """Adds a move, for add_variation, which checks it."""
-        for column, none in ((self.moves, move), (self.comments, None), (self.nags, ()), (self.lines, [])):
-            if column is not None:
-                column.append(none)  # type: ignore[attr-defined]
-        self._forget()
-
-    # ---- What follows from the rest ----
-
-    def _forget(self) -> None:
-        """Says that the game has changed."""
-        self._derived = None
-        if self._lines is not None:
-            self._sidelines = None
-
-    def _found(self) -> _Derived:
-        """The facts of the game, found anew when the game has changed."""
-        if self._derived is None:
-            text = io.BytesIO(str(self).encode("utf-8", "surrogateescape"))
-            (again,) = read_games(text, self._variants, remarked=self.comments is not None, null_moves=True)
-            self._derived = again._derived
-        return self._derived  # type: ignore[return-value]
-
-    results, squares, arrows, clocks, elapsed, evals, mates = (
-        property(lambda self, n=n: self._found()[n], doc=f"{name}: see the class.")
-        for n, name in enumerate(_Derived._fields)
-    )
-
-    @property
-    def errors(self) -> list[Rejected]:
-        """The errors of the game: results.errors."""
-        return list(self.results.errors)
 
     # ---- As text ----
 
     def __str__(self) -> str:
-        return self._text()
+        return self.pgn()
 
-    def accept(self, visitor: "StringExporter") -> Any:
-        """Returns what a StringExporter or a FileExporter makes of the game. Other visitors are not here."""
-        if not isinstance(visitor, StringExporter):
-            raise TypeError(
-                f"visitor: expected a StringExporter or a FileExporter, found {a(visitor)}; take mainline()"
-            )
-        return visitor._export(self)
-
-    def _text(self, comments: bool = True, variations: bool = True) -> str:
-        """The game in PGN."""
-        if self.result not in _RESULTS:
-            raise ValueError(f"tags: expected the Result 1-0, 0-1, 1/2-1/2 or *, found {self.result!r}")
+    def pgn(self, *, comments: bool = True, variations: bool = True) -> str:
+        """The game in PGN. comments=False leaves out glyphs too."""
         for name in ("comments", "nags", "sidelines"):
             if len(getattr(self, name) or self.moves) != len(self.moves):
                 raise ValueError(f"{name}: expected one for each move; game.comment is the one before them")
-        tags = [(_bytes_of_name(name), _bytes_of(f"the tag {name}", value)) for name, value in self.tags.items()]
+        columns = ((self.comments, None), (self.nags, ()), (self.sidelines, ()))
+        about = (column or itertools.repeat(none) for column, none in columns)
+        moves = map(VariationMove, self.moves, itertools.repeat(""), *about)  # type: ignore[arg-type]
         items = _remarks(self.comment, ()) if comments else []
-        items += self._items(0, comments, variations)
-        return write_game(tags, self._first(), items, _RESULTS.index(self.result)).rstrip("\n")
+        return _written(self.tags, self._first(), items + _items_of(moves, comments, variations), self.result)
 
-    def _items(self, index: int, comments: bool = True, variations: bool = True) -> "_Items":
-        """The items of the moves from one on."""
-        items: _Items = []
-        for n in range(index, len(self.moves)):
-            items.append(("move", self.moves[n].encode(), 0))
-            if comments:
-                items += _remarks(self.comments and self.comments[n], self.nags[n] if self.nags else ())
-            for line in self.sidelines[n] if self.sidelines and variations else ():
-                items += _items_in(line, comments)
-        return items
-
-    def _text_of(self, line: Union["Game", Line], index: int, variations: bool) -> str:
-        """The moves from one on of a line, without a result."""
-        if isinstance(line, Line):
-            items = _items_of(_variation_of(line).moves[index:], variations=variations)
-        else:
-            items = self._items(index, variations=variations)
-        written = write_game([], node_of(line, index).board(), items, 0)
-        return " ".join(written.partition("\n\n")[2].split("\n")).rstrip("\n *")
+    # ---- As positions ----
 
     def positions(self) -> Iterator[Position]:
         """Yields the first position and the one after each move: copies, made one by one."""
@@ -320,7 +173,7 @@ class Game(GameNode):
         position = self._first()
         yield position.copy(stack=False)
         for move in self.moves:
-            push(position, move)
+            _push(position, move)
             yield position.copy(stack=False)
 
     def position(self, ply: Optional[int] = None) -> Position:
@@ -333,14 +186,24 @@ class Game(GameNode):
             raise ValueError(f"ply: expected a position of the game, which has {had}")
         position = self._first()
         for move in self.moves[:ply]:
-            push(position, move)
+            _push(position, move)
         return position
 
     def __repr__(self) -> str:
         return f"<Game of line {self.line}, {len(self.moves)} moves, {self.result}>"
 
 
+def _push(position: Position, move: str) -> None:
+    """Makes a move, or a null move."""
+    if move == str(Move.null()):
+        position.push_null()
+    else:
+        position.push(move)
+
+
 # ---- From a game to the items of a text ----
+
+_Items = list[tuple[str, bytes, int]]
 
 
 def _bytes_of(what: str, text: str) -> bytes:
@@ -355,72 +218,29 @@ def _bytes_of_name(name: str) -> bytes:
     return _bytes_of("tags", name)
 
 
-_Items = list[tuple[str, bytes, int]]
-
-
 def _remarks(comment: Optional[str], nags: tuple[int, ...]) -> _Items:
     """The items of glyphs and of a comment."""
     comments = [("comment", _bytes_of("comment", comment), 0)] if comment else []
     return [("nag", b"", nag) for nag in nags] + comments
 
 
-def _items_in(line: Variation, comments: bool) -> _Items:
-    """The items of a variation, in brackets."""
-    before = _remarks(line.comment, ()) if comments else []
-    return [("(", b"", 0), *before, *_items_of(line.moves, comments), (")", b"", 0)]
-
-
-def _items_of(moves: tuple[VariationMove, ...], comments: bool = True, variations: bool = True) -> _Items:
+def _items_of(moves: Iterable[VariationMove], comments: bool = True, variations: bool = True) -> _Items:
     """The items of moves."""
     items: _Items = []
     for move in moves:
         items += [("move", move.move.encode(), 0), *(_remarks(move.comment, move.nags) if comments else ())]
-        for other in move.sidelines if variations else ():
-            items += _items_in(other, comments)
+        for line in move.sidelines if variations else ():
+            before = _remarks(line.comment, ()) if comments else []
+            items += [("(", b"", 0), *before, *_items_of(line.moves, comments), (")", b"", 0)]
     return items
 
 
-def _variation_of(line: Line) -> Variation:
-    """The variation of a line of nodes."""
-    position, moves = node_of(line.parent, line.index).board(), []
-    for move, comment, nags, lines in zip(line.moves, line.comments, line.nags, line.lines):
-        san = push(position, move)
-        moves.append(VariationMove(move, san, comment, nags, tuple(map(_variation_of, lines))))
-    return Variation(line.comment, tuple(moves))
-
-
-class StringExporter:
-    """Makes the text of a game: game.accept(StringExporter(comments=False)).
-
-    columns     how long lines of moves may be; None: one line
-    headers     the tags too
-    comments    comments and glyphs too
-    variations  what replaces moves too
-    """
-
-    def __init__(
-        self, *, columns: Optional[int] = 80, headers: bool = True, comments: bool = True, variations: bool = True
-    ):
-        self._columns, self._headers, self._comments, self._variations = columns, headers, comments, variations
-
-    def _export(self, game: Game) -> Any:
-        tags, _, moves = game._text(self._comments, self._variations).partition("\n\n")
-        moves = moves.replace("\n", " ")
-        if self._columns:
-            moves = textwrap.fill(moves, self._columns - 1, break_long_words=False, break_on_hyphens=False)
-        return f"{tags}\n\n{moves}" if self._headers else moves
-
-
-class FileExporter(StringExporter):
-    """Writes games to a file that is open as text, each with an empty line behind it. accept returns how many
-    characters were written. The options are those of StringExporter."""
-
-    def __init__(self, handle: TextIO, **options: Any):
-        super().__init__(**options)
-        self._handle = handle
-
-    def _export(self, game: Game) -> int:
-        return self._handle.write(super()._export(game) + "\n\n")
+def _written(tags: dict[str, str], start: Position, items: _Items, result: str) -> str:
+    """A game in PGN."""
+    if result not in _RESULTS:
+        raise ValueError(f"result: expected 1-0, 0-1, 1/2-1/2 or *, found {result!r}")
+    named = [(_bytes_of_name(name), _bytes_of(f"the tag {name}", value)) for name, value in tags.items()]
+    return write_game(named, start, items, _RESULTS.index(result)).rstrip("\n")
 
 
 # ---- From items to the variations of a game ----
@@ -539,13 +359,17 @@ def read_games(  # type: ignore[no-untyped-def]
     if hasattr(file, "readinto"):
         name = getattr(file, "name", "the file")
         reader = GameReader(file, variants, name, counted, remarked, null_moves, varied)
-        yield from itertools.starmap(Game._read, reader)
+        yield from _games_of(reader)
         return
     if not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file: expected a path, or an open file, found {a(file)}")
     with opened(file) as text:  # type: ignore[arg-type]
         reader = GameReader(text, variants, os.fspath(file), counted, remarked, null_moves, varied)
-        yield from itertools.starmap(Game._read, reader)
+        yield from _games_of(reader)
+
+
+def _games_of(reader: GameReader) -> Iterator[Game]:
+    return (Game.__new__(Game)._fill(*facts) for facts in reader)
 
 
 class _Encoded:
@@ -561,88 +385,6 @@ class _Encoded:
         count = min(len(text), len(buffer))
         buffer[:count], self._rest = text[:count], text[count:]
         return count
-
-
-# ---- One game of an open file ----
-
-
-def _is_in_comment(line: bytes, before: bool) -> bool:
-    """Whether a line of moves ends inside of a comment. before: the line before it does."""
-    inside = before
-    for mark in re.findall(rb"[{};]", line):
-        if mark == b";" and not inside:
-            break
-        inside = mark == b"{" or (inside and mark != b"}")
-    return inside
-
-
-def _next_text(file: Union[BinaryIO, TextIO]) -> tuple[bytes, bytes]:
-    """The tags of the next game of an open file and its moves. Nothing is read behind the game, which ends at the
-    first empty line after a move."""
-    if not hasattr(file, "readline"):
-        raise TypeError(f"file: expected an open file, found {a(file)}")
-    tags: list[bytes] = []
-    moves: list[bytes] = []
-    is_in_comment = False
-    for line in iter(lambda: _encoded(file.readline()), b""):
-        if not tags and not moves:
-            line = line.removeprefix(b"\xef\xbb\xbf")
-        if not is_in_comment and not line.strip():
-            if moves or tags[-1:] == [line]:
-                break
-            tags += [line] if tags else []
-        elif not moves and line.startswith(b"["):
-            tags.append(line)
-        elif is_in_comment or moves or not line.startswith((b"%", b";")):
-            moves.append(line)
-            is_in_comment = _is_in_comment(line, is_in_comment)
-    return b"".join(tags), b"".join(moves)
-
-
-def _encoded(line: Union[bytes, str]) -> bytes:
-    return line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
-
-
-def _game_of(file: Any, text: bytes) -> Game:
-    """The game of a text."""
-    name = getattr(file, "name", "the file")
-    found = [Game._read(*facts) for facts in GameReader(io.BytesIO(text), None, name, False, True, True, True, True)]
-    if len(found) != 1:
-        expected = "expected an empty line between two games, and none in the moves"
-        raise ValueError(f"{name}: {expected}; found {len(found)} games together. games(file) reads them")
-    return found[0]
-
-
-def read_game(file: Union[BinaryIO, TextIO]) -> Optional[Game]:
-    """The next game of an open file, with comments, null moves and sidelines; None after the last one.
-
-    A game ends at the first empty line after a move, and file.tell() is the place behind it. Each of the seven tags
-    that a game of PGN has is there: "?" where the file has none, and Result is what the moves end with. Lines are
-    counted from the beginning of the game. games(file) is faster.
-    """
-    tags, moves = _next_text(file)
-    if not tags and not moves:
-        return None
-    game = _game_of(file, tags + moves)
-    result = game.result
-    game.tags = _UNKNOWN | game.tags
-    if game.tags["Result"] == "*":
-        game.tags["Result"] = result
-    game._said = (result, *map(game.tags.get, ("Result", "FEN", "Variant")))
-    return game
-
-
-def read_headers(file: Union[BinaryIO, TextIO]) -> Optional[dict[str, str]]:
-    """The tags of the next game of an open file, whose moves are skipped; None after the last game."""
-    tags, moves = _next_text(file)
-    if not tags:
-        return {} if moves else None
-    return _game_of(file, tags + b"\n*\n").tags
-
-
-def skip_game(file: Union[BinaryIO, TextIO]) -> bool:
-    """Skips the next game of an open file. Returns False after the last game."""
-    return any(_next_text(file))
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Words of python-chess that serve here too: sides, squares, glyphs, and the start."""
+"""Words of python-chess that serve here too: sides, squares, and the start."""
 from ._kingscan import Position
 from .board import SQUARES
 
@@ -7,9 +7,6 @@ STARTING_FEN = STARTING_BOARD_FEN + " w KQkq - 0 1"
 WHITE, BLACK = (Position(f"{STARTING_BOARD_FEN} {side} - - 0 1").turn for side in "wb")  # `is` holds, too
 COLORS = [WHITE, BLACK]
 COLOR_NAMES = {WHITE: "white", BLACK: "black"}
-
-# The glyphs !, ?, !!, ??, !? and ?!.
-NAG_GOOD_MOVE, NAG_MISTAKE, NAG_BRILLIANT_MOVE, NAG_BLUNDER, NAG_SPECULATIVE_MOVE, NAG_DUBIOUS_MOVE = range(1, 7)
 
 A1, B1, C1, D1, E1, F1, G1, H1 = SQUARES[:8]
 A2, B2, C2, D2, E2, F2, G2, H2 = SQUARES[8:16]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Optional, TypeVar, Union
 
 import kingscan.chess as chess
-from kingscan.annotated import Annotated
+from kingscan.chess.pgn.annotated import Annotated
 from kingscan.chess.engine import PovScore
 from kingscan.chess.svg import Arrow
 
