@@ -133,10 +133,6 @@ static PyMethodDef functions[] = {
     {"check_strings", check_strings, METH_VARARGS,
      "check_strings(strings, flags, errors_most, counted)\n--\n\n"
      "Judges an iterable of strings, a position each: for kingscan.check. Returns what check_text does."},
-    {"set_draft", set_draft, METH_VARARGS,
-     "set_draft(position, draft, /)\n--\n\nMakes a Position hold a kingscan.draft.Draft; None: no more."},
-    {"get_draft", get_draft, METH_O,
-     "get_draft(position, /)\n--\n\nThe Draft that a Position holds, or None."},
     {"set_chess_types", set_chess_types, METH_VARARGS,
      "set_chess_types(piece, square_set, /)\n--\n\nThe classes Piece and SquareSet of kingscan.chess, whose "
      "objects its boards make."},
@@ -286,7 +282,6 @@ static int fill_module(PyObject *module) {
     state->data_reader = add_type(module, &data_reader_spec, NULL);
     state->features = add_type(module, &features_spec, NULL);
     state->legal_moves = add_type(module, &legal_moves_spec, NULL);
-    state->draft = add_type(module, &draft_spec, NULL);
     state->word = add_type(module, &word_spec, &PyUnicode_Type);
     state->chess_board = add_type(module, &chess_board_spec, NULL);
     state->chess_move = add_chess_move(module);
@@ -298,7 +293,7 @@ static int fill_module(PyObject *module) {
         !state->illegal_move || !state->invalid_move || !state->ambiguous_move || !state->position ||
         !state->move || !state->variants || !state->table || !state->codes || !state->reader ||
         !state->arrow_reader || !state->data_batch || !state->data_reader || !state->features ||
-        !state->word || !state->legal_moves || !state->draft || !state->chess_board || !state->chess_move ||
+        !state->word || !state->legal_moves || !state->chess_board || !state->chess_move ||
         !state->chess_piece_base || !state->chess_squares || !state->chess_sides || !make_words(state))
         return -1;
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
@@ -327,7 +322,6 @@ static int visit_module(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->features);
     Py_VISIT(state->word);
     Py_VISIT(state->legal_moves);
-    Py_VISIT(state->draft);
     Py_VISIT(state->chess_board);
     Py_VISIT(state->chess_move);
     Py_VISIT(state->chess_piece_base);
@@ -376,7 +370,6 @@ static int clear_module(PyObject *module) {
     state->spare_moves = NULL;
     Py_CLEAR(state->word);
     Py_CLEAR(state->legal_moves);
-    Py_CLEAR(state->draft);
     Py_CLEAR(state->chess_board);
     Py_CLEAR(state->chess_move);
     Py_CLEAR(state->chess_piece_base);

@@ -15,7 +15,7 @@ enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT = WORD_NONE + 16 };
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *features, *word, *legal_moves, *draft, *chess_board, *chess_move, *chess_piece_base,
+        *data_reader, *features, *word, *legal_moves, *chess_board, *chess_move, *chess_piece_base,
         *chess_squares, *chess_sides;         /* types */
     PyObject *chess_piece, *chess_square_set; /* kingscan.chess.Piece and SquareSet; NULL: not known yet */
     PyObject *spare_moves;                    /* memory for one of legal_moves, or NULL */
@@ -72,8 +72,6 @@ PyObject *attacked(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *in_check_batch(PyObject *module, PyObject *arguments, PyObject *keywords);
 PyObject *fill_planes(PyObject *module, PyObject *arguments);
 PyObject *restore(PyObject *module, PyObject *arguments);
-PyObject *set_draft(PyObject *module, PyObject *arguments);
-PyObject *get_draft(PyObject *module, PyObject *position);
 PyObject *write_game(PyObject *module, PyObject *arguments);
 PyObject *read_movetext(PyObject *module, PyObject *argument);
 PyObject *polyglot_numbers(PyObject *module, PyObject *ignored);
@@ -87,6 +85,6 @@ PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
     arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec,
-    draft_spec, chess_board_spec, chess_move_spec, chess_piece_spec, chess_squares_spec, chess_sides_spec;
+    chess_board_spec, chess_move_spec, chess_piece_spec, chess_squares_spec, chess_sides_spec;
 
 #endif

@@ -60,9 +60,7 @@ static int read_fen_argument(PyObject *fen, const char **text, Py_ssize_t *lengt
     if (PyBytes_Check(fen))
         return PyBytes_AsStringAndSize(fen, (char **)text, length) == 0;
     PyErr_Format(PyExc_TypeError, "fen: expected a FEN as a str, found %R%s", fen,
-                 fen == Py_None                       ? "; clear() makes an empty board"
-                 : PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one"
-                                                      : "");
+                 PyObject_HasAttrString(fen, "fen") ? ", whose fen() is one" : "");
     return 0;
 }
 
@@ -78,16 +76,6 @@ static int read_variant_argument(PyObject *variant, const char **name) {
     return !PyErr_Occurred();
 }
 
-/* Position(None) */
-static PyObject *emptied(PyObject *self) {
-    PyObject *const none = PyTuple_New(0), *const done = none ? answer_clear(self, none, NULL) : NULL;
-    Py_XDECREF(none);
-    if (!done)
-        return drop(self);
-    Py_DECREF(done);
-    return self;
-}
-
 static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"fen", "strict", "lenient", "possible", "chess960", "variant", "variants", NULL};
     const char *text = NULL, *name = NULL;
@@ -97,8 +85,7 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O$ppppOO:Position", names, &fen, &strict,
                                      &lenient, &possible, &chess960, &variant, &variants))
         return NULL;
-    const int is_empty = fen == Py_None;
-    if (!read_fen_argument(is_empty ? NULL : fen, &text, &length) || !read_variant_argument(variant, &name))
+    if (!read_fen_argument(fen, &text, &length) || !read_variant_argument(variant, &name))
         return NULL;
     PyObject *self = empty_position(type);
     if (!self)
@@ -106,9 +93,7 @@ static PyObject *new_position(PyTypeObject *type, PyObject *arguments, PyObject 
     as_position(self)->flags = KS_FEN_WHOLE | (strict ? KS_FEN_STRICT : 0u) |
                                (lenient ? KS_FEN_LENIENT : 0u) | (possible ? KS_FEN_POSSIBLE : 0u);
     as_position(self)->notation = chess960 ? KS_UCI_CHESS960 : 0u;
-    if (!set_variant(self, name, variants) || !set_position(self, text, length))
-        return drop(self);
-    return is_empty ? emptied(self) : self;
+    return set_variant(self, name, variants) && set_position(self, text, length) ? self : drop(self);
 }
 
 PyObject *position_of_chess(struct module_state *state, const ks_position *position, unsigned notation) {
@@ -194,49 +179,13 @@ PyObject *position_like(PyObject *self, const char *fen, Py_ssize_t length) {
     return set_position(made, fen, length) ? made : drop(made);
 }
 
-static void take_stacks(struct position *to, const struct position *from) {
-    to->made = from->made;
-    to->count = from->count;
-    to->made_room = from->made_room;
-    to->keys = from->keys;
-    to->key_count = from->key_count;
-    to->key_room = from->key_room;
-}
-
-/* Gives self what a new Position has, which gets what self had, and is freed. */
-static PyObject *become(PyObject *self, PyObject *made) {
-    if (!made)
-        return NULL;
-    struct position *to = as_position(self), *from = as_position(made);
-    const struct any_position now = *to->now;
-    const struct position old = *to;
-    *to->now = *from->now;
-    *from->now = now;
-    take_stacks(to, from);
-    take_stacks(from, &old);
-    Py_DECREF(made);
-    Py_RETURN_NONE;
-}
-
-static PyObject *set_fen(PyObject *self, PyObject *fen) {
-    const char *text = NULL;
-    Py_ssize_t length = 0;
-    return read_fen_argument(fen, &text, &length) ? become(self, position_like(self, text, length)) : NULL;
-}
-
-static PyObject *reset(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    return become(self, position_like(self, NULL, 0));
-}
-
-void free_position(PyObject *self) {
+static void free_position(PyObject *self) {
     struct position *position = as_position(self);
     while (position->count > 0)
         Py_DECREF(position->made[--position->count].move);
     free(position->made);
     free(position->keys);
     Py_XDECREF(position->variants);
-    Py_XDECREF(position->draft);
     free_object(self);
 }
 
@@ -404,16 +353,6 @@ static PyObject *position_ply(PyObject *self, PyObject *ignored) {
     return PyLong_FromLong(2 * (number > 0 ? number - 1 : 0) + (any_side_to_move(now) == KS_BLACK));
 }
 
-/* For `position.chess960 = ...`; name: that of the attribute. */
-static int refuse_change(PyObject *self, PyObject *value, void *name) {
-    (void)self, (void)value;
-    PyErr_Format(PyExc_AttributeError,
-                 "%s: expected one of turn, castling_rights, ep_square and the clocks to be assigned; take "
-                 "Position(fen), which is another position",
-                 (const char *)name);
-    return -1;
-}
-
 static PyObject *is_chess960(PyObject *self, void *ignored) {
     (void)ignored;
     return PyBool_FromLong((as_position(self)->notation & KS_UCI_CHESS960) != 0);
@@ -448,10 +387,6 @@ static PyMethodDef methods[] = {
     {"status", position_status, METH_NOARGS,
      "status($self)\n--\n\nThe first reason why no game can come to this position, by the tests of "
      "possible=True: (code, sentence).\nNone: a game may."},
-    {"set_fen", set_fen, METH_O,
-     "set_fen($self, fen, /)\n--\n\nMakes this the position of a FEN, by the settings that it was made with, "
-     "without moves to take back.\nRaises FenError as Position(fen) does, and then stays as it was."},
-    {"reset", reset, METH_NOARGS, "reset($self)\n--\n\nset_fen of the start of a game."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
     {"push", position_push, METH_O,
@@ -634,30 +569,28 @@ static PyGetSetDef attributes[] = {
      "black "
      "ones.\nIn a variant: 0 empty, 1 a wall, else 2 + 2 * type, and 1 more for black.",
      NULL},
-    {"move_stack", position_move_stack, refuse_change,
-     "The Moves that pop can take back, the first one made first.", "move_stack"},
-    {"castling_rights", position_castling_rights, assign_part,
+    {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
+     NULL},
+    {"castling_rights", position_castling_rights, NULL,
      "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none. With "
      "all "
      "rooks in the\ncorners it is a Word, which & and | with a SquareSet take for the rooks' squares.",
-     "castling_rights"},
-    {"ep_square", position_ep_square, assign_part,
+     NULL},
+    {"ep_square", position_ep_square, NULL,
      "The square that a pawn has just passed by a double push; or None. In variants: those on which a pawn "
      "may capture en passant, as in FEN.",
-     "ep_square"},
-    {"turn", turn, assign_part,
-     "'white' or 'black': the side to move, a Word, which is true for white alone.", "turn"},
+     NULL},
+    {"turn", turn, NULL, "'white' or 'black': the side to move, a Word, which is true for white alone.",
+     NULL},
     {"key", key, NULL,
      "The Zobrist key of the position as it is now, 64 bits, for sets and dicts: positions of a variant "
      "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",
      NULL},
     {"polyglot_key", polyglot_key, NULL, "The key of Polyglot's opening books; None in a variant.", NULL},
-    {"halfmove_clock", halfmove_clock, assign_part,
-     "How many moves in succession were no captures and no pawn's.", "halfmove_clock"},
-    {"fullmove_number", fullmove_number, assign_part, "The number of the move, as in FEN.",
-     "fullmove_number"},
-    {"chess960", is_chess960, refuse_change, "Whether UCI has castling as the king taking its rook.",
-     "chess960"},
+    {"halfmove_clock", halfmove_clock, NULL, "How many moves in succession were no captures and no pawn's.",
+     NULL},
+    {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},
+    {"chess960", is_chess960, NULL, "Whether UCI has castling as the king taking its rook.", NULL},
     {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
 #define IN_PYTHON(name, doc)
 #define IN_PYTHON_ON_CLASS(name, doc)

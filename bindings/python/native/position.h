@@ -22,7 +22,6 @@ struct position {
     size_t key_count, key_room;
     unsigned flags, notation; /* of enum ks_fen_flags; of enum ks_uci_flags */
     PyObject *variants;       /* the Variants that have the variant; NULL: chess */
-    PyObject *draft;          /* of kingscan/draft.py; NULL: the board keeps the rules */
     unsigned char room[sizeof(struct any_position) + 63];
 };
 
@@ -42,11 +41,6 @@ PyObject *position_like(PyObject *self, const char *fen, Py_ssize_t length);
 
 /* Returns the length of a FEN without its last two fields, the clocks. */
 size_t length_without_clocks(const char *fen, size_t length);
-
-void free_position(PyObject *self);
-
-/* For `position.turn = ...`; name: that of the attribute. */
-int assign_part(PyObject *self, PyObject *value, void *name);
 
 /* Adds the key of the position as it is now. Returns 0 with an exception. */
 int add_key(PyObject *self);

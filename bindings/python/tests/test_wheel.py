@@ -29,7 +29,7 @@ chess/base_board.py chess/board.py chess/crazyhouse.py chess/ends.py chess/engin
 chess/engine/uci.py chess/engine/views.py chess/fen.py chess/masks.py chess/moves.py chess/notation.py
 chess/pgn/__init__.py chess/pgn/annotated.py chess/pgn/builders.py chess/pgn/headers.py chess/pgn/nodes.py
 chess/pgn/reading.py chess/pgn/visitors.py chess/polyglot.py chess/squares.py chess/squareset.py chess/status.py
-chess/svg.py chess/variant.py chess/variant_board.py comparing.py draft.py elsewhere.py engine.py epd.py features.py
+chess/svg.py chess/variant.py chess/variant_board.py comparing.py elsewhere.py engine.py epd.py features.py
 inputs.py outcome.py pgn.py planes.py polyglot.py py.typed results.py scores.py svg.py training.py variant.py
 variants.py verdict.py words.py
 """.split()

@@ -2,13 +2,13 @@
 import itertools
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from typing import Any, Optional, Union
 
 from ._kingscan import Move, Position
 from .board import FILE_NAMES, PAWN, PIECE_TYPES, QUEEN, RANK_NAMES, SQUARES, UNICODE_PIECE_SYMBOLS
 from .board import BySide, Piece, SquareSet, between, parse_square, ray
-from .epd import read as from_epd
+from .epd import read as from_epd  # noqa: F401
 
 Mask = Optional[Container[str]]
 
@@ -38,46 +38,10 @@ def board_of(pieces: Mapping[str, Piece]) -> str:
     return "/".join("".join(_counted(rank)) for rank in ranks)
 
 
-def pieces_of(board: str) -> dict[str, Piece]:
-    """The pieces of the first field of a FEN."""
-    ranks = [re.sub("[1-8]", lambda empty: "." * int(empty[0]), rank) for rank in board.split("/")]
-    if len(ranks) != 8 or not all(re.fullmatch("[pnbrqkPNBRQK.]{8}", rank) for rank in ranks):
-        raise ValueError(f"expected eight ranks as in a FEN, found {board!r}")
-    squares = (file + rank for rank in reversed(RANK_NAMES) for file in FILE_NAMES)
-    return {square: Piece(letter) for square, letter in zip(squares, "".join(ranks)) if letter != "."}
-
-
-def _edit(name: str, position: Position, *arguments: Any, **keywords: Any) -> Any:
-    from . import draft  # pylint: disable=import-outside-toplevel # which has these functions, and asks this module
-
-    return getattr(draft, name)(position, *arguments, **keywords)
-
-
-empty, clear, clear_board, reset_board, set_board_fen = (
-    partial(_edit, name) for name in ("empty", "clear", "clear_board", "reset_board", "set_board_fen")
-)
-set_piece_at, remove_piece_at, set_piece_map, set_castling_fen = (
-    partial(_edit, name) for name in ("set_piece_at", "remove_piece_at", "set_piece_map", "set_castling_fen")
-)
-
-
 def _counted(rank: str) -> Iterator[str]:
     """The parts of a rank in FEN, which counts empty squares."""
     for empty, squares in itertools.groupby(rank, lambda letter: letter == "1"):
         yield str(len(list(squares))) if empty else "".join(squares)
-
-
-def set_epd(position: Position, epd: str) -> dict[str, Any]:
-    """Gives the position another EPD. Returns its operations."""
-
-    def make(fen: str) -> Position:
-        made = position.copy(stack=False)
-        made.set_fen(fen)
-        return made
-
-    read, operations = from_epd(make, epd)
-    position.set_fen(read.x_fen())
-    return operations
 
 
 def root(position: Position) -> Position:
@@ -208,11 +172,6 @@ def unicode(
     line = f"{'':{margin}} {'-' * (len(files) * (wide + 1) + 1)}\n"
     body = "".join(f"{line}{rank:{margin}} |{'|'.join(row)}|\n" for rank, row in zip(ranks, cells))
     return f"{body}{line}{'':{margin}}  {' '.join(f'{file:>{wide}}' for file in files)}"
-
-
-def apply_mirror(position: Position) -> None:
-    """Makes the position its mirror."""
-    position.set_fen(position.mirror().fen(en_passant="fen"))
 
 
 def pin(position: Position, color: Union[str, bool], square: str) -> SquareSet:
