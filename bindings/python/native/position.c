@@ -366,18 +366,14 @@ static PyObject *variant_name(PyObject *self, void *ignored) {
 
 static PyMethodDef methods[] = {
 #define WITH_KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
-    {"fen", WITH_KEYWORDS(position_fen),
-     "fen($self, *, en_passant='legal')\n--\n\nThe position as a FEN of six fields. en_passant='xfen': as "
-     "x_fen. en_passant='fen': with the\nen-passant square after every double push."},
+    {"fen", position_fen, METH_NOARGS,
+     "fen($self)\n--\n\nThe position as a FEN of six fields, with the en-passant square where a pawn may "
+     "capture."},
     {"x_fen", position_x_fen, METH_NOARGS,
      "x_fen($self)\n--\n\nThe same with the en-passant square after every double push that a pawn attacks, "
      "even when it may not capture."},
     {"board_fen", position_board_fen, METH_NOARGS,
      "board_fen($self)\n--\n\nThe first field of the FEN: the pieces on the board."},
-    {"epd", WITH_KEYWORDS(position_epd),
-     "epd($self, **operations)\n--\n\nThe position as EPD: the first four fields of the FEN, and "
-     "operations, as in epd(bm=move, ce=12, id='mate').\nTheir values are numbers, texts, a Move, a list of "
-     "moves, or None; the moves of pv follow each other."},
     {"ply", position_ply, METH_NOARGS,
      "ply($self)\n--\n\nThe number of moves since the start of the game, as the move number says."},
     {"mirror", position_mirror, METH_NOARGS,
@@ -536,14 +532,6 @@ static PyMethodDef methods[] = {
      "with "
      "so many of the last ones.\nEach copy remembers repetitions."},
     {"__copy__", copy_whole, METH_NOARGS, NULL},
-#define IN_PYTHON(name, doc) {#name, WITH_KEYWORDS(answer_##name), doc},
-#define IN_PYTHON_ON_CLASS(name, doc) {#name, WITH_KEYWORDS(answer_##name) | METH_CLASS, doc},
-#define IN_PYTHON_WITHOUT_CALL(name, doc)
-#include "answers.def"
-#undef IN_PYTHON
-#undef IN_PYTHON_ON_CLASS
-#undef IN_PYTHON_WITHOUT_CALL
-    {"__dir__", position_dir, METH_NOARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -592,18 +580,6 @@ static PyGetSetDef attributes[] = {
     {"fullmove_number", fullmove_number, NULL, "The number of the move, as in FEN.", NULL},
     {"chess960", is_chess960, NULL, "Whether UCI has castling as the king taking its rook.", NULL},
     {"variant", variant_name, NULL, "The name of the variant: 'chess', 'atomic' and so on.", NULL},
-#define IN_PYTHON(name, doc)
-#define IN_PYTHON_ON_CLASS(name, doc)
-#define IN_PYTHON_WITHOUT_CALL(name, doc) {#name, answer_attribute, NULL, doc, (void *)#name},
-#include "answers.def"
-#undef IN_PYTHON
-#undef IN_PYTHON_ON_CLASS
-#undef IN_PYTHON_WITHOUT_CALL
-#define ELSEWHERE(name, instead)                                                                             \
-    {#name, position_elsewhere, NULL, "In python-chess. Here: " instead ".",                                 \
-     (void *)(#name "; take " instead)},
-#include "elsewhere.def"
-#undef ELSEWHERE
     {NULL, NULL, NULL, NULL, NULL},
 };
 

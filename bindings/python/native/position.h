@@ -134,10 +134,9 @@ PyObject *position_checkers(PyObject *self, void *ignored);
 PyObject *position_pins(PyObject *self, void *ignored);
 PyObject *position_board(PyObject *self, void *ignored);
 
-PyObject *position_fen(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *position_fen(PyObject *self, PyObject *ignored);
 PyObject *position_x_fen(PyObject *self, PyObject *ignored);
 PyObject *position_board_fen(PyObject *self, PyObject *ignored);
-PyObject *position_epd(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_lan(PyObject *self, PyObject *argument);
 PyObject *position_mirror(PyObject *self, PyObject *ignored);
 PyObject *position_copy(PyObject *self, PyObject *arguments, PyObject *keywords);
@@ -145,20 +144,6 @@ PyObject *position_castling_rights(PyObject *self, void *ignored);
 PyObject *position_ep_square(PyObject *self, void *ignored);
 
 PyObject *position_legal_moves(PyObject *self, void *ignored);
-PyObject *position_elsewhere(PyObject *self, void *said);
-PyObject *position_dir(PyObject *self, PyObject *ignored);
-
-#define IN_PYTHON(name, doc) PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords);
-#define IN_PYTHON_ON_CLASS IN_PYTHON
-#define IN_PYTHON_WITHOUT_CALL(name, doc)
-#include "answers.def"
-#undef IN_PYTHON
-#undef IN_PYTHON_ON_CLASS
-#undef IN_PYTHON_WITHOUT_CALL
-
-/* An attribute that kingscan/answers.py has. */
-PyObject *answer_attribute(PyObject *self, void *name);
-
 PyObject *position_str(PyObject *self);
 PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_repr_svg(PyObject *self, PyObject *ignored);

@@ -1,5 +1,5 @@
-/* Answers that behave as python-chess's do: words that are true or false, the legal moves without a call, and
- * names that stand elsewhere here. */
+/* Answers that behave as python-chess's do: words that are true or false, and the legal moves without a call.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,62 +190,3 @@ PyType_Spec legal_moves_spec = {
     .flags = Py_TPFLAGS_DEFAULT | IMMUTABLE_TYPE,
     .slots = legal_moves_slots,
 };
-
-/* ---- Names ---- */
-
-static const char *const elsewhere[] = {
-#define ELSEWHERE(name, instead) #name,
-#include "elsewhere.def"
-#undef ELSEWHERE
-};
-
-/* Calls a function of kingscan/answers.py for a method. self is the position, or the class. */
-static PyObject *call_answer(const char *name, PyObject *self, PyObject *arguments, PyObject *keywords) {
-    PyObject *const module = PyImport_ImportModule("kingscan.answers");
-    PyObject *const function = module ? PyObject_GetAttrString(module, name) : NULL;
-    PyObject *const first = function ? PyTuple_Pack(1, self) : NULL;
-    PyObject *const all = first ? PySequence_Concat(first, arguments) : NULL;
-    PyObject *const answer = all ? PyObject_Call(function, all, keywords) : NULL;
-    Py_XDECREF(module);
-    Py_XDECREF(function);
-    Py_XDECREF(first);
-    Py_XDECREF(all);
-    return answer;
-}
-
-#define IN_PYTHON(name, doc)                                                                                 \
-    PyObject *answer_##name(PyObject *self, PyObject *arguments, PyObject *keywords) {                       \
-        return call_answer(#name, self, arguments, keywords);                                                \
-    }
-#define IN_PYTHON_ON_CLASS IN_PYTHON
-#define IN_PYTHON_WITHOUT_CALL(name, doc)
-#include "answers.def"
-#undef IN_PYTHON
-#undef IN_PYTHON_ON_CLASS
-#undef IN_PYTHON_WITHOUT_CALL
-
-PyObject *answer_attribute(PyObject *self, void *name) {
-    PyObject *const none = PyTuple_New(0);
-    PyObject *const answer = none ? call_answer(name, self, none, NULL) : NULL;
-    Py_XDECREF(none);
-    return answer;
-}
-
-PyObject *position_elsewhere(PyObject *self, void *said) {
-    (void)self;
-    return PyErr_Format(PyExc_AttributeError, "a Position has no %s", (const char *)said);
-}
-
-/* The names of a Position, without those that say where they are. */
-PyObject *position_dir(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    PyObject *names = PyObject_CallMethod((PyObject *)&PyBaseObject_Type, "__dir__", "O", self);
-    for (size_t i = 0; names && i < sizeof elsewhere / sizeof *elsewhere; i++) {
-        PyObject *name = PyUnicode_FromString(elsewhere[i]);
-        const Py_ssize_t at = name ? PySequence_Index(names, name) : -1;
-        if (at < 0 || PySequence_DelItem(names, at) != 0)
-            Py_CLEAR(names);
-        Py_XDECREF(name);
-    }
-    return names;
-}

@@ -1,11 +1,10 @@
-/* A Position as text: FEN and its fields, EPD, moves in long algebraic notation; and the position that is
+/* A Position as text: FEN and its fields, moves in long algebraic notation; and the position that is
  * seen from the other side, which is found by its text. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/common/buffer.h"
 #include "move.h"
 #include "position.h"
 
@@ -33,24 +32,10 @@ static size_t write_fen_after(const struct position *position, char text[ANY_FEN
     return any_write_fen_after(position->now, last, text);
 }
 
-PyObject *position_fen(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"en_passant", NULL};
-    const struct position *const position = as_position(self);
-    const char *en_passant = "legal";
+PyObject *position_fen(PyObject *self, PyObject *ignored) {
+    (void)ignored;
     char text[ANY_FEN_SIZE];
-    size_t length;
-    if ((keywords || PyTuple_Size(arguments) > 0) &&
-        !PyArg_ParseTupleAndKeywords(arguments, keywords, "|$s:fen", names, &en_passant))
-        return NULL;
-    if (strcmp(en_passant, "legal") == 0)
-        length = any_write_shown_fen(position->now, false, text);
-    else if (strcmp(en_passant, "xfen") == 0)
-        length = write_x_fen(position->now, text);
-    else if (strcmp(en_passant, "fen") == 0)
-        length = write_fen_after(position, text);
-    else
-        return PyErr_Format(PyExc_ValueError, "en_passant: expected 'legal', 'xfen' or 'fen', found '%s'",
-                            en_passant);
+    const size_t length = any_write_shown_fen(as_position(self)->now, false, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)length);
 }
 
@@ -140,113 +125,6 @@ PyObject *position_board_fen(PyObject *self, PyObject *ignored) {
     char text[ANY_FEN_SIZE];
     any_write_shown_fen(as_position(self)->now, false, text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)strcspn(text, " ["));
-}
-
-/* ---- EPD ---- */
-
-enum { OPCODE_MAX = 14 };
-
-static int is_opcode(const char *text) {
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_')
-        length++;
-    return isalpha((unsigned char)text[0]) && length <= OPCODE_MAX && !text[length];
-}
-
-/* EPD has no way to write a quote or a line feed in a string. */
-static int add_quoted(struct buffer *out, PyObject *operand) {
-    const char *const text = whole_text(operand), *at = text;
-    while (at && *at && *at != '"' && !iscntrl((unsigned char)*at))
-        at++;
-    if (at && !*at) {
-        add_format(out, " \"%s\"", text);
-        return 1;
-    }
-    if (!PyErr_Occurred())
-        PyErr_Format(PyExc_ValueError, "expected a text without quotes and control characters, found %R",
-                     operand);
-    return 0;
-}
-
-static int add_san(struct buffer *out, PyObject *position, PyObject *move) {
-    PyObject *const san = position_san(position, move);
-    const char *const text = san ? PyUnicode_AsUTF8AndSize(san, NULL) : NULL;
-    if (text)
-        add_format(out, " %s", text);
-    Py_XDECREF(san);
-    return text != NULL;
-}
-
-/* Adds several moves. Those of pv follow each other. */
-static int add_moves(struct buffer *out, PyObject *position, PyObject *moves, int follow) {
-    PyObject *const iterator = PyObject_GetIter(moves), *move;
-    PyObject *const here = iterator ? position_without_stack(position) : NULL;
-    int good = here != NULL;
-    while (good && (move = PyIter_Next(iterator)) != NULL) {
-        PyObject *const pushed =
-            (good = add_san(out, here, move)) && follow ? position_push(here, move) : NULL;
-        good = good && (pushed || !follow);
-        Py_XDECREF(pushed);
-        Py_DECREF(move);
-    }
-    Py_XDECREF(here);
-    Py_XDECREF(iterator);
-    return good && !PyErr_Occurred();
-}
-
-static int add_operand(struct buffer *out, PyObject *position, const char *opcode, PyObject *operand) {
-    if (operand == Py_None)
-        return 1;
-    if (Py_TYPE(operand) == as_position(position)->state->move)
-        return add_san(out, position, operand);
-    if (PyUnicode_Check(operand))
-        return add_quoted(out, operand);
-    if (PyList_Check(operand) || PyTuple_Check(operand))
-        return add_moves(out, position, operand, strcmp(opcode, "pv") == 0);
-    if ((PyLong_Check(operand) && !PyBool_Check(operand)) || PyFloat_Check(operand)) {
-        PyObject *const number = PyObject_Repr(operand);
-        const char *const text = number ? PyUnicode_AsUTF8AndSize(number, NULL) : NULL;
-        const int is_number = text && !strpbrk(text, "an"); /* inf and nan are none */
-        if (is_number)
-            add_format(out, " %s", text);
-        Py_XDECREF(number);
-        if (is_number || !text)
-            return is_number;
-    }
-    PyErr_Format(PyExc_TypeError, "%s: expected a number, a text, a Move, a list of moves or None, found %R",
-                 opcode, operand);
-    return 0;
-}
-
-static int add_operations(struct buffer *out, PyObject *position, PyObject *operations) {
-    PyObject *name, *operand;
-    Py_ssize_t at = 0;
-    while (operations && PyDict_Next(operations, &at, &name, &operand)) {
-        const char *const opcode = whole_text(name);
-        if (!opcode || !is_opcode(opcode)) {
-            if (!PyErr_Occurred())
-                PyErr_Format(PyExc_ValueError, "expected an EPD opcode such as bm or id, found %R", name);
-            return 0;
-        }
-        add_format(out, " %s", opcode);
-        if (!add_operand(out, position, opcode, operand))
-            return 0;
-        add_string(out, ";");
-    }
-    return 1;
-}
-
-PyObject *position_epd(PyObject *self, PyObject *arguments, PyObject *keywords) {
-    struct buffer out = {0};
-    char fen[ANY_FEN_SIZE];
-    PyObject *text = NULL;
-    if (PyTuple_Size(arguments) > 0)
-        return PyErr_Format(PyExc_TypeError, "epd: expected operations by name, as in epd(id='mate')");
-    add_bytes(&out, fen, length_without_clocks(fen, any_write_shown_fen(as_position(self)->now, false, fen)));
-    if (add_operations(&out, self, keywords))
-        text = out.failed ? PyErr_NoMemory() : PyUnicode_FromStringAndSize(out.bytes, (Py_ssize_t)out.used);
-    free(out.bytes);
-    return text;
 }
 
 /* ---- Long algebraic notation ---- */

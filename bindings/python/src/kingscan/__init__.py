@@ -9,7 +9,7 @@
 `check` judges millions of positions: strings, a text, a file, a column of a table. `in_check_batch` asks about boards
 in an array. `Position` has legal moves of chess and of variants, push and pop, outcomes, pictures, perft, and says why
 a move isn't legal. `games` yields the games of a file, and `data` training data in arrays. `diff` compares another
-program's move generator. docs/python.md shows what is called otherwise in python-chess.
+program's move generator. `kingscan.chess` has python-chess's interface: docs/from-python-chess.md.
 """
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,6 @@ from .board import (
     SquareSet,
     between,
     lsb,
-    masks as _masks,
     msb,
     parse_square,
     piece_name,
@@ -70,7 +69,6 @@ from .board import (
 )
 from .checking import check
 from .comparing import Comparison, Difference, EngineError, Group, diff
-from .elsewhere import refuse as _refuse
 from .outcome import Outcome, Termination
 from .pgn import Game, Variation, VariationMove, games
 from .planes import planes
@@ -95,19 +93,17 @@ from .words import A6, B6, C6, D6, E6, F6, G6, H6  # noqa: F401
 from .words import A7, B7, C7, D7, E7, F7, G7, H7  # noqa: F401
 from .words import A8, B8, C8, D8, E8, F8, G8, H8  # noqa: F401
 
-Board = Position
-
 if not TYPE_CHECKING:
 
     def __getattr__(name):  # which would give every name to a type checker
-        return _masks()[name] if name in _masks() else _refuse(name)
+        other = "; python-chess's is kingscan.chess.Board, and Kingscan's own is Position" if name == "Board" else ""
+        raise AttributeError(f"module 'kingscan' has no attribute {name!r}{other}")
 
 
 __all__ = [
     "AmbiguousMoveError",
     "BISHOP",
     "BLACK",
-    "Board",
     "COLORS",
     "COLOR_NAMES",
     "Codes",

@@ -1,7 +1,6 @@
 """Squares, pieces and sets of squares: strings and tuples that answer python-chess's questions."""
 import re
 from collections.abc import Iterable, Iterator, KeysView
-from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, Optional, Union
 
 if TYPE_CHECKING:
@@ -385,38 +384,3 @@ def lsb(squares: Iterable[str]) -> str:
 def msb(squares: Iterable[str]) -> str:
     """The last square of a set, from a1."""
     return max(SquareSet(squares), key=SQUARES.index)
-
-
-class _BySquare(list[SquareSet]):
-    """A set for each square of SQUARES: by its number as in other lists, or by the square."""
-
-    def __getitem__(self, square: Any) -> Any:
-        return super().__getitem__(SQUARES.index(parse_square(square)) if isinstance(square, str) else square)
-
-
-class BySide(dict[str, Any]):
-    """A value for each side, by WHITE and BLACK or by True and False."""
-
-    def __missing__(self, color: object) -> Any:
-        if not isinstance(color, bool):
-            raise KeyError(f"expected 'white' or 'black', found {color!r}")
-        return self["white" if color else "black"]
-
-
-@cache
-def masks() -> dict[str, Any]:
-    """The sets of squares that python-chess has by name, such as BB_RANK_1."""
-    files = [SquareSet(file + rank for rank in RANK_NAMES) for file in FILE_NAMES]
-    ranks = [SquareSet(file + rank for file in FILE_NAMES) for rank in RANK_NAMES]
-    light = SquareSet(name for name in SQUARES if (square_file(name) + square_rank(name)) % 2)
-    found = {f"BB_{name.upper()}": SquareSet.from_square(name) for name in SQUARES}
-    found |= {f"BB_FILE_{file.upper()}": squares for file, squares in zip(FILE_NAMES, files)}
-    found |= {f"BB_RANK_{rank}": squares for rank, squares in zip(RANK_NAMES, ranks)}
-    found |= {"BB_EMPTY": SquareSet(), "BB_ALL": SquareSet(SQUARES), "BB_LIGHT_SQUARES": light}
-    found |= {"BB_DARK_SQUARES": ~light, "BB_BACKRANKS": ranks[0] | ranks[7]}
-    found |= {"BB_CORNERS": SquareSet(["a1", "h1", "a8", "h8"]), "BB_CENTER": SquareSet(["d4", "e4", "d5", "e5"])}
-    found |= {"BB_FILES": files, "BB_RANKS": ranks}
-    found["BB_SQUARES"] = _BySquare(map(SquareSet.from_square, SQUARES))
-    found["BB_KNIGHT_ATTACKS"] = _BySquare(SquareSet(b for b in SQUARES if _is_knight_move(a, b)) for a in SQUARES)
-    found["BB_KING_ATTACKS"] = _BySquare(SquareSet(b for b in SQUARES if square_distance(a, b) == 1) for a in SQUARES)
-    return found

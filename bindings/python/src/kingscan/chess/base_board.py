@@ -1,9 +1,10 @@
 """BaseBoard: pieces on squares, without a side to move."""
+import itertools
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Callable, Optional, TypeVar
 
 from .._kingscan import ChessBoard
-from ..answers import chess960_number, chess960_start
 from .masks import BB_ALL, BB_EMPTY, flip_vertical
 from .squares import FILE_NAMES, RANK_NAMES, STARTING_BOARD_FEN, WHITE, Bitboard, Color, Square
 from .squareset import Piece
@@ -73,7 +74,7 @@ class BaseBoard(ChessBoard):
 
     def set_chess960_pos(self, scharnagl: int) -> None:
         """Puts the pieces where a game of Chess960 begins. scharnagl: 0 to 959, else ValueError is raised."""
-        self._set_board_fen(chess960_start(scharnagl))
+        self._set_board_fen(_chess960_start(scharnagl))
 
     @classmethod
     def from_chess960_pos(cls: type[_Self], scharnagl: int) -> _Self:
@@ -84,7 +85,7 @@ class BaseBoard(ChessBoard):
 
     def chess960_pos(self) -> Optional[int]:
         """The number of this start of Chess960; None for other boards."""
-        return chess960_number(self.board_fen())
+        return _chess960_number(self.board_fen())
 
     # ---- Copied and turned ----
 
@@ -190,3 +191,43 @@ def _restore(kind: type[_Self], states: bytes, moves: list[Any], chess960: bool,
     board.chess960 = chess960
     board.__dict__.update(others)
     return board
+
+
+# ---- Chess960 ----
+
+
+@cache
+def _starts() -> dict[str, int]:
+    """The first ranks of Chess960 and their numbers: two bishops, the queen and the knights on what is left."""
+    return {_first_rank(number): number for number in range(960)}
+
+
+def _first_rank(number: int) -> str:
+    number, light = divmod(number, 4)
+    number, dark = divmod(number, 4)
+    knights, queen = divmod(number, 6)
+    rank = [""] * 8
+    rank[2 * light + 1] = rank[2 * dark] = "B"
+    rank[[file for file in range(8) if not rank[file]][queen]] = "Q"
+    left = [file for file in range(8) if not rank[file]]
+    for file in list(itertools.combinations(left, 2))[knights]:
+        rank[file] = "N"
+    others = iter("RKR")
+    return "".join(piece or next(others) for piece in rank)
+
+
+def _start(rank: str) -> str:
+    return f"{rank.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{rank}"
+
+
+def _chess960_start(number: int) -> str:
+    """The pieces of a start of Chess960, as FEN has them. number: 0 to 959, else ValueError is raised."""
+    if not isinstance(number, int) or not 0 <= number < 960:
+        raise ValueError(f"expected a number from 0 to 959, found {number!r}")
+    return _start(_first_rank(number))
+
+
+def _chess960_number(board_fen: str) -> Optional[int]:
+    """The number of such a start; None for other pieces."""
+    rank = board_fen.rpartition("/")[2]
+    return _starts().get(rank) if board_fen == _start(rank) else None

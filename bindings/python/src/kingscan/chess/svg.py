@@ -1,4 +1,5 @@
 """Pictures of boards and pieces as SVG, as chess.svg of python-chess draws them; the pieces are Kingscan's own."""
+import functools
 import html
 import math
 import re
@@ -6,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Optional, Union
 
 import kingscan.chess as chess
-from kingscan.svg import shapes
+from kingscan._kingscan import Position
 
 SQUARE_SIZE, MARGIN = 45, 15
 DEFAULT_COLORS = {
@@ -31,6 +32,13 @@ _GLOW = (
     '<stop offset="50%" stop-color="#e70000" stop-opacity="1"/>'
     '<stop offset="100%" stop-color="#9e0000" stop-opacity="0"/></radialGradient>'
 )
+
+
+@functools.lru_cache(maxsize=1)
+def _shapes() -> tuple[dict[str, str], list[str]]:
+    """The shape of each kind of piece by its letter, and the attributes of white's pieces and of black's."""
+    picture = Position().svg()
+    return dict(re.findall(r'<g id="([PNBRQK])">(.*?)</g>', picture)), re.findall(r"<g (fill=.*?)>", picture)
 
 
 class SvgWrapper(str):
@@ -80,7 +88,7 @@ class Arrow:
 
 def _piece(piece: "chess.Piece") -> str:
     """The group of a piece, which has a name."""
-    kinds, colors = shapes()
+    kinds, colors = _shapes()
     color, name = ("white" if piece.color else "black"), chess.piece_name(piece.piece_type)
     shape = kinds[piece.symbol().upper()]
     return f'<g id="{color}-{name}" class="{color} {name}" {colors[not piece.color]}>{shape}</g>'
