@@ -64,7 +64,12 @@ PyObject *position_moves(PyObject *self, PyObject *ignored) {
     return list_of(as_position(self), make_object_of);
 }
 
-PyObject *list_move_texts(PyObject *self, int san) {
+PyObject *position_legal_moves(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"san", NULL};
+    int san = 0;
+    if ((keywords || PyTuple_Size(arguments) > 0) &&
+        !PyArg_ParseTupleAndKeywords(arguments, keywords, "|$p:legal_moves", names, &san))
+        return NULL;
     return list_of(as_position(self), san ? make_san : make_uci);
 }
 

@@ -7,27 +7,17 @@
 
 enum { CHESS_MOVES = 1 << 16 };
 
-enum { LETTERS = 128 };
-
-/* From no castling rights on, all others: 1 for K, 2 for Q, 4 for k, 8 for q. */
-enum word { WORD_WHITE, WORD_BLACK, WORD_NONE, WORDS_KEPT = WORD_NONE + 16 };
-
 struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
-        *data_reader, *features, *word, *legal_moves, *chess_board, *chess_move, *chess_piece_base,
-        *chess_squares, *chess_sides;         /* types */
+        *data_reader, *features, *chess_board, *chess_move, *chess_piece_base, *chess_squares,
+        *chess_sides;                         /* types */
     PyObject *chess_piece, *chess_square_set; /* kingscan.chess.Piece and SquareSet; NULL: not known yet */
-    PyObject *spare_moves;                    /* memory for one of legal_moves, or NULL */
-    PyObject *words[WORDS_KEPT];              /* of `word` */
+    PyObject *sides[2];                       /* 'white' and 'black' */
     PyObject *verdicts[KS_VERDICTS];          /* members of kingscan.verdict.Verdict */
     PyObject *squares[KS_SQUARES];            /* names; NULL: not made yet */
     PyObject *illegal_move, *invalid_move, *ambiguous_move; /* exceptions below move_error */
-    PyObject *move_stack;                                   /* kingscan.outcome.MoveStack */
     PyObject *outcome;                                      /* kingscan.outcome.Outcome */
-    PyObject *piece, *square_set;                           /* kingscan.board.Piece and SquareSet, types */
-    PyObject *no_squares;                                   /* the empty SquareSet; NULL: not made yet */
-    PyObject *pieces[LETTERS];                              /* those of one letter; NULL: not made yet */
     PyObject *restore;                                      /* the function of that name in this module */
     PyObject *bundled;                  /* the Variants without a text; NULL: not made yet */
     PyObject *chess_moves[CHESS_MOVES]; /* each is made once: see move.c; NULL: not made yet */
@@ -46,17 +36,8 @@ PyObject *raise_error(PyObject *type, const ks_error *error);
  * Python has one. */
 const char *whole_text(PyObject *object);
 
-/* Makes a SquareSet, a tuple with room for so many names, to be filled in from a8 to h1. */
-PyObject *new_square_set(struct module_state *state, Py_ssize_t size);
-
 /* Whether the flags, of enum ks_fen_flags, may be given together; else raises ValueError. */
 int flags_are_possible(unsigned flags);
-
-/* Makes the words of a new module. Returns 0 with an exception. */
-int make_words(struct module_state *state);
-
-/* Returns a word: 'white', 'black', or '-' for no castling rights. */
-PyObject *word_of(struct module_state *state, enum word word);
 
 /* Drops an object; returns NULL. */
 PyObject *drop(PyObject *object);
@@ -84,7 +65,7 @@ PyObject *guess_data_format(PyObject *module, PyObject *arguments);
 PyObject *data_formats(PyObject *module, PyObject *ignored);
 
 extern PyType_Spec position_spec, move_spec, variants_spec, table_spec, codes_spec, reader_spec,
-    arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, word_spec, legal_moves_spec,
-    chess_board_spec, chess_move_spec, chess_piece_spec, chess_squares_spec, chess_sides_spec;
+    arrow_reader_spec, data_batch_spec, data_reader_spec, features_spec, chess_board_spec, chess_move_spec,
+    chess_piece_spec, chess_squares_spec, chess_sides_spec;
 
 #endif

@@ -186,14 +186,12 @@ PyObject *position_peek(PyObject *self, PyObject *ignored) {
 PyObject *position_move_stack(PyObject *self, void *ignored) {
     (void)ignored;
     const struct position *position = as_position(self);
-    PyObject *list = PyList_New((Py_ssize_t)position->count);
-    for (size_t i = 0; list && i < position->count; i++) {
+    PyObject *stack = PyTuple_New((Py_ssize_t)position->count);
+    for (size_t i = 0; stack && i < position->count; i++) {
         Py_INCREF(position->made[i].move);
-        if (PyList_SetItem(list, (Py_ssize_t)i, position->made[i].move) != 0)
-            Py_CLEAR(list);
+        if (PyTuple_SetItem(stack, (Py_ssize_t)i, position->made[i].move) != 0)
+            Py_CLEAR(stack);
     }
-    PyObject *stack = list ? PyObject_CallFunctionObjArgs(position->state->move_stack, list, NULL) : NULL;
-    Py_XDECREF(list);
     return stack;
 }
 

@@ -318,7 +318,9 @@ static PyObject *represent(PyObject *self) {
 static PyObject *turn(PyObject *self, void *ignored) {
     (void)ignored;
     const struct position *position = as_position(self);
-    return word_of(position->state, any_side_to_move(position->now) == KS_WHITE ? WORD_WHITE : WORD_BLACK);
+    PyObject *const side = position->state->sides[any_side_to_move(position->now)];
+    Py_INCREF(side);
+    return side;
 }
 
 static PyObject *key(PyObject *self, void *ignored) {
@@ -385,6 +387,9 @@ static PyMethodDef methods[] = {
      "possible=True: (code, sentence).\nNone: a game may."},
     {"moves", position_moves, METH_NOARGS,
      "moves($self)\n--\n\nA list of the legal moves, each a Move, in no particular order."},
+    {"legal_moves", WITH_KEYWORDS(position_legal_moves),
+     "legal_moves($self, *, san=False)\n--\n\nA list of the legal moves as texts in UCI, or in SAN, in the "
+     "same order."},
     {"push", position_push, METH_O,
      "push($self, move, /)\n--\n\nMakes a move: a Move, or a text in UCI or SAN. Raises MoveError when the "
      "move isn't\n"
@@ -502,16 +507,12 @@ static PyMethodDef methods[] = {
      "is_pinned($self, color, square, /)\n--\n\nWhether a side's piece there is pinned to its king. In chess "
      "alone."},
     {"piece_at", position_piece_at, METH_O,
-     "piece_at($self, square, /)\n--\n\nThe Piece on a square, a str of the letter in FEN; or None."},
-    {"piece_type_at", position_piece_type_at, METH_O,
-     "piece_type_at($self, square, /)\n--\n\nThe kind of the piece on a square, such as KNIGHT; or None."},
-    {"color_at", position_color_at, METH_O,
-     "color_at($self, square, /)\n--\n\nThe side of the piece on a square; or None."},
-    {"pieces", position_pieces, METH_VARARGS,
-     "pieces($self, letter, color=None, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: "
-     "pieces('N') are white's knights, and so are\npieces(KNIGHT, WHITE)."},
+     "piece_at($self, square, /)\n--\n\nThe piece on a square, as its letter in FEN; or None."},
+    {"pieces", position_pieces, METH_O,
+     "pieces($self, letter, /)\n--\n\nThe squares of the pieces of a letter, as in FEN: pieces('N') are "
+     "white's knights."},
     {"piece_map", position_piece_map, METH_NOARGS,
-     "piece_map($self)\n--\n\nA dict of the occupied squares, from a8 on, and their Pieces."},
+     "piece_map($self)\n--\n\nA dict of the occupied squares, from a8 on, and the letters of their pieces."},
     {"has_castling_rights", position_has_castling_rights, METH_O,
      "has_castling_rights($self, color, /)\n--\n\nWhether a side may still castle, now or later."},
     {"has_kingside_castling_rights", position_has_kingside_castling_rights, METH_O,
@@ -537,10 +538,6 @@ static PyMethodDef methods[] = {
 };
 
 static PyGetSetDef attributes[] = {
-    {"legal_moves", position_legal_moves, NULL,
-     "The legal moves: legal_moves() is a list of texts in UCI, legal_moves(san=True) one in SAN, and a loop "
-     "gives a Move each,\nas from moves(). len() counts them, and `in` asks is_legal.",
-     NULL},
     {"verdict", position_verdict, NULL, "The Verdict on the side to move.", NULL},
     {"draw", position_draw, NULL,
      "Why the game is a draw, or why a player may claim one: 'stalemate', 'insufficient-material',\n"
@@ -560,16 +557,12 @@ static PyGetSetDef attributes[] = {
     {"move_stack", position_move_stack, NULL, "The Moves that pop can take back, the first one made first.",
      NULL},
     {"castling_rights", position_castling_rights, NULL,
-     "The castling rights as in FEN, such as 'KQkq'; '-', a Word that is false, where there are none. With "
-     "all "
-     "rooks in the\ncorners it is a Word, which & and | with a SquareSet take for the rooks' squares.",
-     NULL},
+     "The castling rights as in FEN, such as 'KQkq'; '-' where there are none.", NULL},
     {"ep_square", position_ep_square, NULL,
      "The square that a pawn has just passed by a double push; or None. In variants: those on which a pawn "
      "may capture en passant, as in FEN.",
      NULL},
-    {"turn", turn, NULL, "'white' or 'black': the side to move, a Word, which is true for white alone.",
-     NULL},
+    {"turn", turn, NULL, "'white' or 'black': the side to move.", NULL},
     {"key", key, NULL,
      "The Zobrist key of the position as it is now, 64 bits, for sets and dicts: positions of a variant "
      "have\nequal keys when they are equal. (variant, key) tells those of several variants apart.",

@@ -58,9 +58,6 @@ PyObject *make_legal_move(PyObject *self, any_move move);
 /* Takes back the last move of a position, which need not be self's own one. */
 void unmake_move(struct any_position *now, const struct made *made);
 
-/* Returns the list of the legal moves as texts, in SAN or in UCI; NULL with an exception. */
-PyObject *list_move_texts(PyObject *self, int san);
-
 /* Counts the legal moves, and those that capture. Needs no lock of the interpreter. */
 void count_moves(const struct any_position *position, uint16_t *moves, uint16_t *captures);
 
@@ -78,6 +75,7 @@ PyObject *position_explain(PyObject *self, PyObject *argument);
 PyObject *position_perft(PyObject *self, PyObject *number);
 
 PyObject *position_moves(PyObject *self, PyObject *ignored);
+PyObject *position_legal_moves(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_parse(PyObject *self, PyObject *text);
 PyObject *position_san(PyObject *self, PyObject *move);
 PyObject *position_uci(PyObject *self, PyObject *move);
@@ -122,9 +120,7 @@ PyObject *position_attack_pairs(PyObject *self, PyObject *ignored);
 PyObject *position_is_attacked_by(PyObject *self, PyObject *arguments);
 PyObject *position_is_pinned(PyObject *self, PyObject *arguments);
 PyObject *position_piece_at(PyObject *self, PyObject *name);
-PyObject *position_piece_type_at(PyObject *self, PyObject *name);
-PyObject *position_color_at(PyObject *self, PyObject *name);
-PyObject *position_pieces(PyObject *self, PyObject *arguments);
+PyObject *position_pieces(PyObject *self, PyObject *letter);
 PyObject *position_piece_map(PyObject *self, PyObject *ignored);
 PyObject *position_king(PyObject *self, PyObject *color);
 PyObject *position_has_castling_rights(PyObject *self, PyObject *color);
@@ -143,7 +139,6 @@ PyObject *position_copy(PyObject *self, PyObject *arguments, PyObject *keywords)
 PyObject *position_castling_rights(PyObject *self, void *ignored);
 PyObject *position_ep_square(PyObject *self, void *ignored);
 
-PyObject *position_legal_moves(PyObject *self, void *ignored);
 PyObject *position_str(PyObject *self);
 PyObject *position_svg(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_repr_svg(PyObject *self, PyObject *ignored);

@@ -1,6 +1,5 @@
 /* Questions about squares: attackers, pins, pieces. Squares have their names, for Kingscan counts them from
  * a8 and others from a1. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,14 +40,9 @@ static int read_square(const struct any_position *now, PyObject *name) {
     const int square = text ? square_of(size, text, length) : -1;
     if (square >= 0)
         return square;
-    const long number = PyLong_Check(name) ? PyLong_AsLong(name) : -1; /* as python-chess has */
     PyErr_Clear();
-    const char *const last = any_square_name(now->variant, size.files - 1);
-    if (0 <= number && number < KS_SQUARES)
-        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %ld; take SQUARES[%ld]",
-                     last, number, number);
-    else
-        PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %R", last, name);
+    PyErr_Format(PyExc_ValueError, "square: expected one from a1 to %s, found %R",
+                 any_square_name(now->variant, size.files - 1), name);
     return -1;
 }
 
@@ -74,8 +68,8 @@ static PyObject *name_of(struct module_state *state, const ks_variant *variant, 
 
 static PyObject *names_of(PyObject *self, ks_variant_squares squares) {
     const struct position *position = as_position(self);
-    PyObject *names = new_square_set(position->state, __builtin_popcountll(squares.half[0]) +
-                                                          __builtin_popcountll(squares.half[1]));
+    PyObject *names =
+        PyTuple_New(__builtin_popcountll(squares.half[0]) + __builtin_popcountll(squares.half[1]));
     for (Py_ssize_t i = 0; names && !squares_empty(squares); i++) {
         PyObject *name = name_of(position->state, position->now->variant, squares_pop(&squares));
         if (!name || PyTuple_SetItem(names, i, name) != 0)
@@ -212,46 +206,13 @@ static int write_letter(const struct any_position *now, unsigned square, char te
     return letter != 0;
 }
 
-/* Returns the Piece of a letter. Those of one letter are made once. */
-static PyObject *piece_of(struct module_state *state, const char *text) {
-    PyObject *spare = NULL;
-    PyObject **const kept = text[1] ? &spare : &state->pieces[text[0] & (LETTERS - 1)];
-    if (!*kept)
-        *kept = PyObject_CallFunction(state->piece, "s", text);
-    if (!text[1])
-        Py_XINCREF(*kept);
-    return *kept;
-}
-
 PyObject *position_piece_at(PyObject *self, PyObject *name) {
     const struct any_position *now = as_position(self)->now;
     const int square = read_square(now, name);
     char text[LETTER_SIZE];
     if (square < 0)
         return NULL;
-    return write_letter(now, (unsigned)square, text) ? piece_of(as_position(self)->state, text)
-                                                     : Py_BuildValue("");
-}
-
-PyObject *position_piece_type_at(PyObject *self, PyObject *name) {
-    PyObject *const piece = position_piece_at(self, name);
-    if (!piece || piece == Py_None)
-        return piece;
-    PyObject *const type = PyObject_GetAttrString(piece, "piece_type");
-    Py_DECREF(piece);
-    return type;
-}
-
-PyObject *position_color_at(PyObject *self, PyObject *name) {
-    const struct any_position *now = as_position(self)->now;
-    const int square = read_square(now, name);
-    char text[LETTER_SIZE];
-    if (square < 0)
-        return NULL;
-    if (!write_letter(now, (unsigned)square, text))
-        Py_RETURN_NONE;
-    return word_of(as_position(self)->state,
-                   strpbrk(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") ? WORD_WHITE : WORD_BLACK);
+    return Py_BuildValue("z", write_letter(now, (unsigned)square, text) ? text : NULL);
 }
 
 /* Whether a game can have a piece of this letter, on either side. */
@@ -270,35 +231,17 @@ static int is_letter(const struct any_position *now, const char *text) {
     return 0;
 }
 
-/* Makes the letter of a kind of piece, such as "n", that of a side. Returns 0 when it is none. */
-static int give_side(char asked[LETTER_SIZE], int side) {
-    char *const last = &asked[asked[0] == '+'];
-    if (!islower((unsigned char)*last))
-        return 0;
-    if (side == KS_WHITE)
-        *last = (char)toupper((unsigned char)*last);
-    return 1;
-}
-
-PyObject *position_pieces(PyObject *self, PyObject *arguments) {
+PyObject *position_pieces(PyObject *self, PyObject *letter) {
     const struct any_position *now = as_position(self)->now;
-    PyObject *letter, *color = NULL;
-    char text[LETTER_SIZE], asked[LETTER_SIZE] = "";
+    char text[LETTER_SIZE];
     ks_variant_squares found = {{0}};
-    if (!PyArg_ParseTuple(arguments, "O|O:pieces", &letter, &color))
+    const char *const asked = whole_text(letter);
+    if (!asked && PyErr_Occurred())
         return NULL;
-    const int side = color ? read_side(color) : KS_WHITE;
-    if (side < 0)
-        return NULL;
-    const char *const given = whole_text(letter);
-    if (given && strlen(given) < LETTER_SIZE)
-        strcpy(asked, given);
-    if (!is_letter(now, asked) || (color && !give_side(asked, side)))
-        return PyErr_Occurred() ? NULL
-                                : PyErr_Format(PyExc_ValueError,
-                                               "letter: expected that of a piece, such as 'N' for white's "
-                                               "knights, or KNIGHT and a side, found %R",
-                                               letter);
+    if (!asked || !is_letter(now, asked))
+        return PyErr_Format(PyExc_ValueError,
+                            "letter: expected that of a piece, such as 'N' for white's knights, found %R",
+                            letter);
     for (unsigned square = 0; square < count_squares(now); square++)
         if (write_letter(now, square, text) && strcmp(text, asked) == 0)
             squares_add(&found, square);
@@ -314,7 +257,7 @@ PyObject *position_piece_map(PyObject *self, PyObject *ignored) {
         if (!write_letter(now, square, text))
             continue;
         PyObject *name = name_of(as_position(self)->state, now->variant, square);
-        PyObject *piece = piece_of(as_position(self)->state, text);
+        PyObject *piece = PyUnicode_FromString(text);
         if (!name || !piece || PyDict_SetItem(map, name, piece) != 0)
             Py_CLEAR(map);
         Py_XDECREF(name);

@@ -63,40 +63,9 @@ static PyObject *field_of(PyObject *self, int number) {
     return field_in(text, number);
 }
 
-/* The number of a side's right to castle on a wing, as words have it. 0 for no right, -1 where the rook is
- * not in the corner of a board of 8 files and 8 ranks. */
-static int right_in_corner(const struct any_position *now, unsigned side, unsigned wing) {
-    static const unsigned corners[2][2] = {[KS_WHITE] = {[KS_KINGSIDE] = 63, [KS_QUEENSIDE] = 56},
-                                           [KS_BLACK] = {[KS_KINGSIDE] = 7, [KS_QUEENSIDE] = 0}};
-    const struct any_board_size size = any_board_size(now->variant);
-    const unsigned rook =
-        now->variant ? now->varied.castling_rook[side][wing] : ks_castling_rook(&now->chess, side, wing);
-    if (rook == (now->variant ? KS_VARIANT_NO_SQUARE : KS_NO_SQUARE))
-        return 0;
-    return size.files == 8 && size.ranks == 8 && rook == corners[side][wing] ? 1 << (2 * side + wing) : -1;
-}
-
-/* A Word of corners is a set of squares to SquareSet, as python-chess's castling_rights is. A variant may
- * have more in this field. */
 PyObject *position_castling_rights(PyObject *self, void *ignored) {
     (void)ignored;
-    const struct any_position *const now = as_position(self)->now;
-    int rights = 0;
-    for (unsigned i = 0; rights >= 0 && i < 4; i++) {
-        const int right = right_in_corner(now, i / 2, i % 2);
-        rights = right < 0 ? -1 : rights | right;
-    }
-    PyObject *const word =
-        rights < 0 ? NULL : word_of(as_position(self)->state, (enum word)(WORD_NONE + rights));
-    if (word && !now->variant)
-        return word;
-    PyObject *const field = field_of(self, CASTLING);
-    if (!field || !word || PyUnicode_Compare(field, word) != 0) {
-        Py_XDECREF(word);
-        return field;
-    }
-    Py_DECREF(field);
-    return word;
+    return field_of(self, CASTLING);
 }
 
 PyObject *position_ep_square(PyObject *self, void *ignored) {

@@ -191,10 +191,10 @@ PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywor
         Py_INCREF(Py_None);
         return Py_None;
     }
-    struct module_state *state = as_position(self)->state;
+    const struct module_state *const state = as_position(self)->state;
     return PyObject_CallFunction(state->outcome, "sO", end.termination,
-                                 end.outcome == KS_WHITE_WINS   ? state->words[WORD_WHITE]
-                                 : end.outcome == KS_BLACK_WINS ? state->words[WORD_BLACK]
+                                 end.outcome == KS_WHITE_WINS   ? state->sides[KS_WHITE]
+                                 : end.outcome == KS_BLACK_WINS ? state->sides[KS_BLACK]
                                                                 : Py_None);
 }
 

@@ -4,7 +4,6 @@
 """
 import copy
 import gc
-import json
 import pickle
 import random
 import re
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import kingscan
 from common import KIWIPETE, MATE, PROGRAM, SAFE, numpy
-from kingscan import Move, MoveError, Outcome, Position, Word
+from kingscan import Move, MoveError, Outcome, Position
 
 PINNED = "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1"
 VARIANTS = ("atomic", "crazyhouse", "xiangqi", "antichess", "racingkings", "shogi", "3check")
@@ -140,7 +139,7 @@ class Moves(unittest.TestCase):
                 for nonsense in 3, None, b"e2e4":
                     with self.assertRaisesRegex(TypeError, "expected a Move"):
                         attempt(nonsense)
-            self.assertEqual((position.fen(), position.move_stack), (start, []))
+            self.assertEqual((position.fen(), position.move_stack), (start, ()))
             for attempt in position.push_san, position.push_uci, position.parse_san, position.parse_uci:
                 with self.assertRaises(MoveError):
                     attempt("Qh5")
@@ -153,7 +152,7 @@ class Moves(unittest.TestCase):
         self.assertEqual(position.push_san("e4"), Move("e2e4"))
         self.assertEqual(position.push_uci("e7e5"), Move("e7e5"))
         self.assertEqual(position.peek(), Move("e7e5"))
-        self.assertEqual(position.move_stack, [Move("e2e4"), Move("e7e5")])
+        self.assertEqual(position.move_stack, (Move("e2e4"), Move("e7e5")))
         self.assertEqual((position.pop(), position.pop()), (Move("e7e5"), Move("e2e4")))
         self.assertEqual(position, Position())
         for attempt in position.pop, position.peek:
@@ -222,16 +221,7 @@ class Questions(unittest.TestCase):
             repeated.push(move)
         self.assertIsNone(repeated.outcome())
         self.assertEqual(repeated.outcome(claim_draw=True).termination, "threefold-repetition")
-        self.assertEqual(repeated.outcome(claim_draw=True).termination, kingscan.Termination.THREEFOLD_REPETITION)
-
-    def test_words_of_terminations(self):
-        words = set(kingscan.Termination)
-        for word in words - {"checkmate", "variant", "move-rule", "repetition", "rule"}:
-            self.assertIn(f"'{word}'", Position.draw.__doc__)
-        self.assertEqual(len(words), 11)
-        mate = Position(MATE).outcome()
-        self.assertEqual((mate.termination.name, f"{mate.termination}"), ("CHECKMATE", "checkmate"))
-        self.assertIs(pickle.loads(pickle.dumps(mate)).termination, kingscan.Termination.CHECKMATE)
+        self.assertEqual(pickle.loads(pickle.dumps(fifty.outcome(claim_draw=True))), Outcome("fifty-moves", None))
 
     def test_outcomes_of_variants(self):
         exploded = Position("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", variant="atomic")
@@ -522,64 +512,20 @@ class Equality(unittest.TestCase):
 class FromPythonChess(unittest.TestCase):
     """Code for python-chess gets the same answer, or an error with the right name."""
 
-    def test_words_are_true_as_its_answers_are(self):
-        for turn, is_white in (Position().turn, True), (Position(SAFE.replace(" w ", " b ")).turn, False):
-            self.assertEqual(
-                (bool(turn), not turn, str(turn)), (is_white, not is_white, "white" if is_white else "black")
-            )
-            for other, same in (True, is_white), (False, not is_white), ("white", is_white), ("black", not is_white):
-                self.assertEqual((turn == other, other == turn, turn != other), (same, same, not same))
-            self.assertIsInstance(turn, str)
-            self.assertEqual({"white": True, "black": False}[turn], is_white)
-            self.assertEqual((f"{turn}", repr(turn), json.dumps(turn)), (str(turn), f"'{turn}'", f'"{turn}"'))
-            for again in copy.copy(turn), copy.deepcopy(turn), pickle.loads(pickle.dumps(turn)), Word(turn):
-                self.assertEqual((again, bool(again), type(again)), (turn, is_white, Word))
-            for other in None, 1, "White", "", 0:
-                self.assertNotEqual(turn, other)
-            self.assertEqual(Position().king(turn), "e1" if is_white else "e8")
-            self.assertEqual(Position().king(not turn), "e8" if is_white else "e1")
-        self.assertLess(Position().turn, "x")
-        for fen, white_wins in (MATE, True), ("4k3/8/8/8/8/8/5PPP/r5K1 w - - 0 1", False):
-            winner = Position(fen).outcome().winner
-            self.assertEqual((bool(winner), winner == white_wins), (white_wins, True))
-        self.assertIsNone(Position("k7/8/1QK5/8/8/8/8/8 b - - 0 1").outcome().winner)
-        self.assertFalse(Position(SAFE).castling_rights)
-        self.assertEqual((Position(SAFE).castling_rights, Position().castling_rights), ("-", "KQkq"))
-        self.assertTrue(Position().castling_rights)
-
-    def test_legal_moves_are_called_or_looped_over(self):
+    def test_lists_of_legal_moves(self):
         for keywords in {}, {"variant": "crazyhouse"}, {"variant": "xiangqi"}, {"chess960": True}:
             for seed in range(4):
                 position = random_game(30, seed, **keywords)
-                legal, moves = position.legal_moves, position.moves()
-                self.assertEqual(list(legal), moves)
-                self.assertEqual((legal(), legal(san=False)), ([str(move) for move in moves],) * 2)
-                self.assertEqual(legal(san=True), [position.san(move) for move in moves])
-                self.assertEqual((len(legal), legal.count(), bool(legal)), (len(moves), len(moves), bool(moves)))
-                self.assertTrue(all(move in legal and str(move) in legal for move in moves))
-                self.assertNotIn("a1a1", legal)
-                for move in legal:  # which may be made meanwhile
-                    position.push(move)
-                    position.pop()
-                position.push(moves[0])
-                self.assertEqual(list(legal), position.moves())
-        self.assertEqual(repr(Position("7k/8/8/8/8/8/8/K7 w - - 0 1").legal_moves), "<LegalMoves: Ka2, Kb2, Kb1>")
-        self.assertEqual((len(Position(MATE).legal_moves), bool(Position(MATE).legal_moves)), (0, False))
-        held = [Position().legal_moves for _ in range(3)]  # each holds its position
-        self.assertEqual([len(legal) for legal in held], [20] * 3)
+                moves = position.moves()
+                self.assertEqual(position.legal_moves(), [str(move) for move in moves])
+                self.assertEqual(position.legal_moves(san=False), position.legal_moves())
+                self.assertEqual(position.legal_moves(san=True), [position.san(move) for move in moves])
+        self.assertEqual(Position(MATE).legal_moves(), [])
         for wrong, said in (
             (lambda: Position().legal_moves(True), "takes no positional arguments"),
             (lambda: Position().legal_moves(uci=True), "invalid keyword argument|unexpected keyword argument"),
-            (lambda: None in Position().legal_moves, "^move: expected a Move, or a str in UCI or SAN, found None$"),
-            (lambda: pickle.dumps(Position().legal_moves), "pickle"),
         ):
             self.assertRaisesRegex(TypeError, said, wrong)
-
-    def test_sides_are_words(self):
-        self.assertEqual((kingscan.WHITE, kingscan.BLACK), ("white", "black"))
-        self.assertTrue(kingscan.WHITE and kingscan.WHITE == True and kingscan.BLACK == False)  # noqa: E712
-        self.assertFalse(kingscan.BLACK)
-        self.assertEqual(Position().turn, kingscan.WHITE)
 
     def test_mirror(self):
         """Twice is once; where the rules treat both sides alike, there are as many moves."""
@@ -591,10 +537,10 @@ class FromPythonChess(unittest.TestCase):
             except kingscan.FenError:
                 self.assertIn("horde", variant)  # the one side must be without a king
                 continue
-            self.assertEqual((turned.mirror().fen(), turned.move_stack), (position.fen(), []), variant)
+            self.assertEqual((turned.mirror().fen(), turned.move_stack), (position.fen(), ()), variant)
             self.assertNotEqual(turned.turn, position.turn)
             if variant not in unlike:
-                self.assertEqual(len(turned.legal_moves), len(position.legal_moves), position)
+                self.assertEqual(len(turned.moves()), len(position.moves()), position)
 
     def test_lan(self):
         for fen, san, lan in (
@@ -720,74 +666,26 @@ class FromPythonChess(unittest.TestCase):
                 for it in (None, 796, b"e2e4", ["e2e4"], position)
             ),
             (lambda: Move(None), TypeError, "^uci: expected a move in UCI as a str, found None$"),
-            (lambda: position.pieces(2, True), ValueError, r"^letter: .* found 2$"),
-            (lambda: position.pieces("N", True), ValueError, r"^letter: .* KNIGHT and a side, found 'N'$"),
-            (lambda: position.pieces("n", "red"), ValueError, "^color: expected 'white' or 'black', found 'red'$"),
+            (lambda: position.pieces(2), ValueError, r"^letter: .* found 2$"),
+            (lambda: position.king("red"), ValueError, "^color: expected 'white' or 'black', found 'red'$"),
             (lambda: position.pieces("nn"), ValueError, "^letter: .* found 'nn'$"),
             (lambda: position.pieces("n" * 99), ValueError, "^letter: expected that of a piece, such as 'N' "),
             (
                 lambda: position.piece_at(28),
                 ValueError,
-                "^square: expected one from a1 to h8, found 28; take SQUARES.28.$",
+                "^square: expected one from a1 to h8, found 28$",
             ),
-            (lambda: position.attackers(True, 28), ValueError, "^square: expected .* found 28; take SQUARES.28.$"),
+            (lambda: position.attackers(True, 28), ValueError, "^square: expected .* found 28$"),
             (lambda: position.piece_at(64), ValueError, "^square: expected one from a1 to h8, found 64$"),
             (lambda: position.outcome(True), TypeError, r"^outcome\(\) takes no positional arguments$"),
         ):
             self.assertRaisesRegex(kind, said, wrong)
-
-    def test_squares_are_names(self):
-        self.assertEqual((kingscan.E2, kingscan.A8, kingscan.SQUARES[28]), ("e2", "a8", "e4"))
-        self.assertEqual([getattr(kingscan, name.upper()) for name in kingscan.SQUARES], kingscan.SQUARE_NAMES)
-        self.assertEqual(len(set(kingscan.SQUARES)), 64)
-        self.assertEqual(kingscan.square(4, 3), kingscan.parse_square("e4"))
-        self.assertEqual(
-            [(kingscan.square_file(s), kingscan.square_rank(s)) for s in ("a1", "h8", "e4")], [(0, 0), (7, 7), (4, 3)]
-        )
-        self.assertEqual((kingscan.square_distance("a1", "c8"), kingscan.square_mirror("b2")), (7, "b7"))
-        self.assertEqual(
-            (Position().fen(), Position().board_fen()), (kingscan.STARTING_FEN, kingscan.STARTING_BOARD_FEN)
-        )
-        for wrong in (
-            lambda: kingscan.parse_square("e9"),
-            lambda: kingscan.square(8, 0),
-            lambda: kingscan.square_file(28),
-        ):
-            self.assertRaisesRegex(ValueError, "expected a", wrong)
-
-    def test_pieces_know_their_kind_and_side(self):
-        position = Position()
-        piece = position.piece_at("b8")
-        self.assertEqual((piece, piece.symbol(), piece.piece_type, piece.color), ("n", "n", kingscan.KNIGHT, "black"))
-        self.assertIs(type(piece.symbol()), str)
-        self.assertEqual((position.piece_at("e4"), position.piece_type_at("e4"), position.color_at("e4")), (None,) * 3)
-        self.assertEqual((position.piece_type_at("d1"), position.color_at("d1")), (kingscan.QUEEN, kingscan.WHITE))
-        self.assertEqual((piece.unicode_symbol(), piece.unicode_symbol(invert_color=True)), ("\u265e", "\u2658"))
-        for side in kingscan.COLORS:
-            for kind in kingscan.PIECE_TYPES:
-                made = kingscan.Piece(kind, side)
-                self.assertEqual((made.piece_type, made.color, {made: 1}[str(made)]), (kind, side, 1))
-                self.assertEqual(position.pieces(kind, side), position.pieces(made))
-        self.assertEqual(kingscan.Piece("n", True), kingscan.Piece.from_symbol("N"))
-        self.assertEqual(kingscan.piece_name(kingscan.ROOK), "rook")
-        for wrong in (("N", "white"), ("n", "red"), ("n", 3)):
-            self.assertRaisesRegex(ValueError, "expected ", kingscan.Piece, *wrong)
-        self.assertIs(type(pickle.loads(pickle.dumps(piece))), kingscan.Piece)
-        shogi = Position("4k4/9/4+P4/9/9/9/9/9/4K4[] w - 1", variant="shogi")
-        promoted = shogi.piece_at("e7")
-        self.assertEqual((promoted, promoted.piece_type, shogi.color_at("e7")), ("+P", "+p", "white"))
-        self.assertEqual((shogi.pieces("+p", "white"), shogi.pieces("+P")), (("e7",),) * 2)
 
     def test_positions_read_back(self):
         for settings in {}, {"chess960": True}, {"variant": "atomic"}, {"variant": "crazyhouse", "chess960": True}:
             position = Position(**settings)
             again = eval(repr(position), {"Position": Position})
             self.assertEqual((again, again.chess960, again.variant), (position, position.chess960, position.variant))
-
-    def test_pieces_read_back(self):
-        piece = Position().piece_at("b8")
-        self.assertEqual((repr(piece), f"{piece}"), ("Piece.from_symbol('n')", "n"))
-        self.assertEqual(eval(repr(piece), vars(kingscan)), piece)
 
     def test_kinds_of_illegal_moves(self):
         position = Position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
@@ -799,22 +697,6 @@ class FromPythonChess(unittest.TestCase):
         two = Position("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
         self.assertRaises(kingscan.AmbiguousMoveError, two.parse_san, "Rd1")
         self.assertRaises(kingscan.IllegalMoveError, Position(variant="atomic").push_null)
-
-    def test_stacks_and_sides_refuse_what_they_cannot_mean(self):
-        position = Position()
-        position.push("e4")
-        stack = position.move_stack
-        for change in (stack.clear, stack.pop, lambda: stack.append(1), lambda: stack.__setitem__(0, 1)):
-            self.assertRaisesRegex(TypeError, r"move_stack is a copy; take push\(move\), pop\(\), or copy", change)
-        self.assertEqual((stack, stack[-1:], repr(stack)), ([Move("e2e4")], [Move("e2e4")], "[Move.from_uci('e2e4')]"))
-        self.assertEqual((pickle.loads(pickle.dumps(stack)), copy.deepcopy(stack)), (stack, stack))
-        for word in kingscan.WHITE, kingscan.BLACK:
-            self.assertRaisesRegex(TypeError, r"take \[black, white\]\[position.turn == WHITE\]", lambda: [1, 2][word])
-        for wrong in ((2, True), (2,), ("",), ("knight",), ("knight", True)):
-            self.assertRaisesRegex(ValueError, "expected the letter of a piece", kingscan.Piece, *wrong)
-        self.assertRaisesRegex(ValueError, "expected the kind of a piece.* found 2", kingscan.piece_name, 2)
-        self.assertRaisesRegex(ValueError, "expected the kind of a piece.* found 'K'", kingscan.piece_symbol, "K")
-        self.assertEqual((kingscan.PIECE_NAMES["q"], kingscan.COLOR_NAMES[position.turn]), ("queen", "black"))
 
     def test_texts_that_are_no_moves(self):
         for text in "hello e2 e2e9 e2e2 a0a1 i1i2 P@e9".split():
@@ -834,7 +716,7 @@ class FromPythonChess(unittest.TestCase):
             "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1": (False, False),
         }.items():
             position = Position(fen)
-            self.assertEqual(tuple(map(position.has_insufficient_material, kingscan.COLORS)), lacks, fen)
+            self.assertEqual(tuple(map(position.has_insufficient_material, ("white", "black"))), lacks, fen)
         self.assertRaises(NotImplementedError, Position(variant="atomic").has_insufficient_material, "white")
 
     def test_questions_of_board(self):
@@ -897,7 +779,7 @@ class FromPythonChess(unittest.TestCase):
         whole = position.copy(), copy.copy(position), copy.deepcopy(position), position.copy(stack=20)
         for copied in whole:
             self.assertEqual(copied.move_stack, position.move_stack)
-        self.assertEqual(position.copy(stack=False).move_stack, [])
+        self.assertEqual(position.copy(stack=False).move_stack, ())
         copied = position.copy(stack=2)
         self.assertEqual(copied.move_stack, position.move_stack[-2:])
         copied.push(copied.moves()[0])
@@ -992,8 +874,7 @@ class Memory(unittest.TestCase):
                     position.push(move)
                     position.is_check(), position.verdict, position.outcome(claim_draw=True), position.checkers
                     position.svg(), position.move_stack, position.key, str(position), position == position.copy()
-                    legal = [position.legal_moves for _ in range(3)]
-                    list(legal[0]), legal[1](san=True), repr(legal[2]), len(legal[0]), position.turn, "e2" in legal[0]
+                    position.moves(), position.legal_moves(san=True), position.turn
                     pickle.loads(pickle.dumps(position))
                     position.pop()
                 position.perft(4), position.perft(5 if position.variant == "chess" else 4)
