@@ -73,94 +73,32 @@ static int is_uci(const char *text) {
     return !*at || *at == ',';
 }
 
-/* Raises InvalidMoveError. instead: what to take, or "". */
-static PyObject *refuse_text(PyTypeObject *type, PyObject *string, const char *instead) {
+/* Raises InvalidMoveError. */
+static PyObject *refuse_text(PyTypeObject *type, PyObject *string) {
     const struct module_state *const state = PyType_GetModuleState(type);
     ks_error error = {.code = KS_ERROR_MOVE_TEXT};
     PyObject *const found = PyObject_Repr(string);
     const char *const text = found ? whole_text(found) : NULL;
-    snprintf(error.message, sizeof error.message,
-             "expected a move in UCI such as e2e4 or a7a8q, found %.40s%s",
-             text ? text : "bytes that are no text", instead);
+    snprintf(error.message, sizeof error.message, "expected a move in UCI such as e2e4 or a7a8q, found %.40s",
+             text ? text : "bytes that are no text");
     Py_XDECREF(found);
     return PyErr_Occurred() ? NULL : raise_error(state->invalid_move, &error);
 }
 
-static PyObject *read_move(PyTypeObject *type, PyObject *string) {
+static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"uci", NULL};
+    PyObject *string;
     Py_ssize_t length = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O:Move", names, &string))
+        return NULL;
     const char *text = PyUnicode_Check(string) ? PyUnicode_AsUTF8AndSize(string, &length) : NULL;
     if (!text && PyErr_Occurred())
         return NULL;
     if (!text)
         return PyErr_Format(PyExc_TypeError, "uci: expected a move in UCI as a str, found %R", string);
     if (length >= ANY_MOVE_SIZE || strlen(text) != (size_t)length || !is_uci(text))
-        return refuse_text(type, string, "");
+        return refuse_text(type, string);
     return new_move(type, KS_NO_MOVE, NULL, text, (size_t)length);
-}
-
-/* Joins the parts of a move to UCI. Returns 0 with an exception. */
-static int join_parts(const char *from, const char *to, const char *promotion, const char *drop, char *text,
-                      size_t size) {
-    const char *const before = drop ? drop : from, *const between = drop ? "@" : "";
-    const int length = snprintf(text, size, "%s%s%s%s", before, between, to, promotion ? promotion : "");
-    if (length > 0 && (size_t)length < size && is_uci(text) && !(drop && promotion) &&
-        square_length(to) == strlen(to) &&
-        (drop ? strcmp(from, to) == 0 : square_length(from) == strlen(from)))
-        return 1;
-    PyErr_Format(PyExc_ValueError,
-                 "expected squares such as 'e7' and 'e8' and the letter of a piece such as 'q', found %s",
-                 text);
-    return 0;
-}
-
-static PyObject *make_move(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"uci", "to_square", "promotion", "drop", NULL};
-    const char *to = NULL, *promotion = NULL, *dropped = NULL;
-    char text[ANY_MOVE_SIZE];
-    PyObject *first;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|zzz:Move", names, &first, &to, &promotion,
-                                     &dropped))
-        return NULL;
-    if (!to && !promotion && !dropped)
-        return read_move(type, first);
-    if (!to)
-        return PyErr_Format(PyExc_TypeError, "Move: expected a move in UCI, or two squares");
-    const char *const from = whole_text(first);
-    if (!from)
-        return PyErr_Occurred()
-                   ? NULL
-                   : PyErr_Format(PyExc_TypeError, "expected the name of a square, found %R", first);
-    return join_parts(from, to, promotion, dropped, text, sizeof text)
-               ? new_move(type, KS_NO_MOVE, NULL, text, strlen(text))
-               : NULL;
-}
-
-static int is_square_of_chess(const char *at) {
-    return 'a' <= at[0] && at[0] <= 'h' && '1' <= at[1] && at[1] <= '8' && !isdigit((unsigned char)at[2]);
-}
-
-/* Whether a text in the form of UCI is a move on some board of eight files and ranks. */
-static int is_of_chess(const char *text) {
-    if (text[1] == '@' || strcmp(text, NULL_MOVE) == 0)
-        return text[1] != '@' || is_square_of_chess(text + 2);
-    return is_square_of_chess(text) && is_square_of_chess(text + 2) && strncmp(text, text + 2, 2) != 0;
-}
-
-static PyObject *from_uci(PyObject *type, PyObject *string) {
-    const char *const text = whole_text(string);
-    return text && is_uci(text) && !is_of_chess(text)
-               ? refuse_text((PyTypeObject *)type, string, "; Move(text) takes those of larger boards")
-               : read_move((PyTypeObject *)type, string);
-}
-
-static PyObject *null_move(PyObject *type, PyObject *ignored) {
-    (void)ignored;
-    return new_move((PyTypeObject *)type, KS_NO_MOVE, NULL, NULL_MOVE, strlen(NULL_MOVE));
-}
-
-/* As in python-chess, a null move is false. */
-static int is_move(PyObject *self) {
-    return strcmp(as_move(self)->text, NULL_MOVE) != 0;
 }
 
 PyObject *string_of_move(PyObject *self) {
@@ -181,14 +119,8 @@ static PyObject *uci(PyObject *self, PyObject *ignored) {
     return string_of_move(self);
 }
 
-static PyObject *xboard(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    return is_move(self) ? string_of_move(self) : PyUnicode_FromString("@@@@");
-}
-
 static PyObject *represent(PyObject *self) {
-    const char *const text = as_move(self)->text;
-    return PyUnicode_FromFormat(is_of_chess(text) ? "Move.from_uci('%s')" : "Move('%s')", text);
+    return PyUnicode_FromFormat("Move('%s')", as_move(self)->text);
 }
 
 static PyObject *reduce(PyObject *self, PyObject *ignored) {
@@ -251,13 +183,6 @@ static Py_hash_t hash(PyObject *self) {
 static PyMethodDef methods[] = {
     {"uci", uci, METH_NOARGS,
      "uci($self)\n--\n\nThe move in UCI, such as 'e2e4', 'a7a8q' or 'N@f3'. str() gives the same."},
-    {"xboard", xboard, METH_NOARGS,
-     "xboard($self)\n--\n\nThe same, and '@@@@' for a null move. Position.xboard has castling in Chess960."},
-    {"from_uci", from_uci, METH_O | METH_CLASS,
-     "from_uci(uci, /)\n--\n\nThe move of a text in UCI; Move(uci) is the same. A position says whether it "
-     "is legal."},
-    {"null", null_move, METH_NOARGS | METH_CLASS,
-     "null()\n--\n\nMove('0000'), which passes: it is false. Position.push_null() makes it."},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -274,23 +199,17 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static const char move_doc[] =
-    "Move(uci, to_square=None, promotion=None, drop=None)\n--\n\n"
-    "A move, such as those of Position.moves(): Move('e7e8q') or Move('e7', 'e8', 'q'). drop: the letter of "
-    "the piece that is\ndropped on to_square. Moves are equal when they are written alike in UCI.";
+static const char move_doc[] = "Move(uci)\n--\n\n"
+                               "A move, such as those of Position.moves(): Move('e7e8q'), Move('N@f3'). A "
+                               "position says whether it is legal.\n"
+                               "Moves are equal when they are written alike in UCI. Move('0000') passes.";
 
 static PyType_Slot move_slots[] = {
-    {Py_tp_doc, (void *)move_doc},
-    {Py_tp_new, (void *)make_move},
-    {Py_tp_dealloc, (void *)free_move},
-    {Py_tp_repr, (void *)represent},
-    {Py_tp_str, (void *)string_of_move},
-    {Py_tp_richcompare, (void *)compare},
-    {Py_tp_hash, (void *)hash},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
-    {Py_nb_bool, (void *)is_move},
-    {0, NULL},
+    {Py_tp_doc, (void *)move_doc},       {Py_tp_new, (void *)make_move},
+    {Py_tp_dealloc, (void *)free_move},  {Py_tp_repr, (void *)represent},
+    {Py_tp_str, (void *)string_of_move}, {Py_tp_richcompare, (void *)compare},
+    {Py_tp_hash, (void *)hash},          {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},          {0, NULL},
 };
 
 PyType_Spec move_spec = {

@@ -61,7 +61,7 @@ int find_move(PyObject *self, PyObject *argument, any_move *move, ks_error *erro
     return ks_fail(error, KS_ERROR_PGN_NULL_MOVE, 0, "a null move is no legal move: push_null() makes one");
 }
 
-/* python-chess's three: no move at all, several, and one that the rules forbid. */
+/* No move at all, several, or one that the rules forbid. */
 static PyObject *kind_of_error(const struct module_state *state, int code) {
     return code == KS_ERROR_MOVE_TEXT || code == KS_ERROR_OFF_BOARD ? state->invalid_move
            : code == KS_ERROR_AMBIGUOUS                             ? state->ambiguous_move
@@ -147,8 +147,6 @@ PyObject *position_push_null(PyObject *self, PyObject *ignored) {
 
 PyObject *position_push(PyObject *self, PyObject *argument) {
     any_move move;
-    if (Py_TYPE(argument) == as_position(self)->state->move && !PyObject_IsTrue(argument))
-        return position_push_null(self, NULL);
     if (!require_move(self, argument, &move) || !make_legal_move(self, move))
         return NULL;
     Py_INCREF(Py_None);

@@ -381,7 +381,6 @@ static PyMethodDef methods[] = {
     {"mirror", position_mirror, METH_NOARGS,
      "mirror($self)\n--\n\nThe position with the sides exchanged and the board turned over, without moves to "
      "take back."},
-    {"is_valid", position_is_valid, METH_NOARGS, "is_valid($self)\n--\n\nWhether status returns None."},
     {"status", position_status, METH_NOARGS,
      "status($self)\n--\n\nThe first reason why no game can come to this position, by the tests of "
      "possible=True: (code, sentence).\nNone: a game may."},
@@ -399,16 +398,12 @@ static PyMethodDef methods[] = {
      "in check and in\nvariants."},
     {"push_san", position_push_text, METH_O,
      "push_san($self, text, /)\n--\n\nMakes the move of a text and returns the Move. UCI is read too."},
-    {"push_uci", position_push_text, METH_O,
-     "push_uci($self, text, /)\n--\n\nMakes the move of a text and returns the Move. SAN is read too."},
     {"pop", position_pop, METH_NOARGS,
      "pop($self)\n--\n\nTakes back the last move and returns the Move. Raises IndexError when there is "
      "none."},
     {"peek", position_peek, METH_NOARGS, "peek($self)\n--\n\nThe Move that pop takes back."},
     {"parse_san", position_parse, METH_O,
      "parse_san($self, text, /)\n--\n\nThe Move of a text. UCI is read too. Raises MoveError as push does."},
-    {"parse_uci", position_parse, METH_O,
-     "parse_uci($self, text, /)\n--\n\nThe Move of a text. SAN is read too. Raises MoveError as push does."},
     {"san", position_san, METH_O, "san($self, move, /)\n--\n\nA legal move in SAN, such as 'Nf3+'."},
     {"lan", position_lan, METH_O,
      "lan($self, move, /)\n--\n\nA legal move in long algebraic notation, such as 'Ng1-f3+'."},
@@ -420,32 +415,8 @@ static PyMethodDef methods[] = {
      "is_castling($self, move, /)\n--\n\nWhether a legal move castles."},
     {"is_en_passant", position_is_en_passant, METH_O,
      "is_en_passant($self, move, /)\n--\n\nWhether a legal move captures en passant."},
-    {"is_zeroing", position_is_zeroing, METH_O,
-     "is_zeroing($self, move, /)\n--\n\nWhether a legal move sets halfmove_clock to 0, as captures and "
-     "pawns' "
-     "moves do."},
-    {"is_kingside_castling", position_is_kingside_castling, METH_O,
-     "is_kingside_castling($self, move, /)\n--\n\nWhether a legal move is O-O."},
-    {"is_queenside_castling", position_is_queenside_castling, METH_O,
-     "is_queenside_castling($self, move, /)\n--\n\nWhether a legal move is O-O-O."},
-    {"san_and_push", position_san_and_push, METH_O,
-     "san_and_push($self, move, /)\n--\n\nMakes a legal move and returns its SAN."},
-    {"variation_san", position_variation_san, METH_O,
-     "variation_san($self, moves, /)\n--\n\nMoves that follow each other in SAN with their numbers, such as "
-     "'1. "
-     "e4 e5 2. Nf3'. The position stays."},
     {"is_repetition", WITH_KEYWORDS(position_is_repetition),
      "is_repetition($self, count=3)\n--\n\nWhether the position has occurred so many times, now included."},
-    {"is_fivefold_repetition", position_is_fivefold_repetition, METH_NOARGS,
-     "is_fivefold_repetition($self)\n--\n\nThe same for five times, which end the game."},
-    {"is_fifty_moves", position_is_fifty_moves, METH_NOARGS,
-     "is_fifty_moves($self)\n--\n\nWhether halfmove_clock is at least 100, and there is a legal move."},
-    {"is_seventyfive_moves", position_is_seventyfive_moves, METH_NOARGS,
-     "is_seventyfive_moves($self)\n--\n\nThe same for 150, which end the game."},
-    {"is_insufficient_material", position_is_insufficient_material, METH_NOARGS,
-     "is_insufficient_material($self)\n--\n\nWhether neither side can win by any sequence of moves, as far "
-     "as the "
-     "material says."},
     {"has_insufficient_material", position_has_insufficient_material, METH_O,
      "has_insufficient_material($self, color, /)\n--\n\nWhether a side cannot mate by any sequence of moves, "
      "as "
@@ -485,10 +456,6 @@ static PyMethodDef methods[] = {
     {"can_claim_draw", position_can_claim_draw, METH_NOARGS,
      "can_claim_draw($self)\n--\n\nWhether a draw by repetition or by the clock of moves stands, or may be "
      "claimed before one of the legal moves."},
-    {"can_claim_fifty_moves", position_can_claim_fifty_moves, METH_NOARGS,
-     "can_claim_fifty_moves($self)\n--\n\nThe same by the clock of moves alone."},
-    {"can_claim_threefold_repetition", position_can_claim_threefold_repetition, METH_NOARGS,
-     "can_claim_threefold_repetition($self)\n--\n\nThe same by repetition alone."},
     {"attacks", position_attacks, METH_O,
      "attacks($self, square, /)\n--\n\nThe squares that the piece on a square attacks, those of its own "
      "side included; an empty tuple without a piece."},

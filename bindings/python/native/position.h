@@ -86,16 +86,7 @@ PyObject *position_see(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_is_castling(PyObject *self, PyObject *argument);
 PyObject *position_is_en_passant(PyObject *self, PyObject *argument);
 
-PyObject *position_is_zeroing(PyObject *self, PyObject *argument);
-PyObject *position_is_kingside_castling(PyObject *self, PyObject *argument);
-PyObject *position_is_queenside_castling(PyObject *self, PyObject *argument);
-PyObject *position_san_and_push(PyObject *self, PyObject *argument);
-PyObject *position_variation_san(PyObject *self, PyObject *moves);
 PyObject *position_is_repetition(PyObject *self, PyObject *arguments, PyObject *keywords);
-PyObject *position_is_fivefold_repetition(PyObject *self, PyObject *ignored);
-PyObject *position_is_fifty_moves(PyObject *self, PyObject *ignored);
-PyObject *position_is_seventyfive_moves(PyObject *self, PyObject *ignored);
-PyObject *position_is_insufficient_material(PyObject *self, PyObject *ignored);
 PyObject *position_has_insufficient_material(PyObject *self, PyObject *color);
 PyObject *position_has_legal_en_passant(PyObject *self, PyObject *ignored);
 
@@ -106,9 +97,6 @@ PyObject *position_is_game_over(PyObject *self, PyObject *arguments, PyObject *k
 PyObject *position_outcome(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_result(PyObject *self, PyObject *arguments, PyObject *keywords);
 PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored);
-PyObject *position_can_claim_fifty_moves(PyObject *self, PyObject *ignored);
-PyObject *position_can_claim_threefold_repetition(PyObject *self, PyObject *ignored);
-PyObject *position_is_valid(PyObject *self, PyObject *ignored);
 PyObject *position_status(PyObject *self, PyObject *ignored);
 PyObject *position_verdict(PyObject *self, void *ignored);
 PyObject *position_draw(PyObject *self, void *ignored);

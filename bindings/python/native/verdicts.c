@@ -46,6 +46,28 @@ PyObject *position_draw(PyObject *self, void *ignored) {
     return Py_BuildValue("z", ks_draw_name(find_draw(as_position(self))));
 }
 
+PyObject *position_is_repetition(PyObject *self, PyObject *arguments, PyObject *keywords) {
+    static char *names[] = {"count", NULL};
+    const struct position *const position = as_position(self);
+    const struct any_position *const now = position->now;
+    const unsigned clock = now->variant ? now->varied.halfmove_clock : now->chess.halfmove_clock;
+    int times = 3;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|i:is_repetition", names, &times))
+        return NULL;
+    return PyBool_FromLong((int)ks_count_repetitions(position->keys, position->key_count, clock) + 1 >=
+                           times);
+}
+
+PyObject *position_has_insufficient_material(PyObject *self, PyObject *color) {
+    const struct any_position *now = as_position(self)->now;
+    const int side = read_side(color);
+    if (side < 0)
+        return NULL;
+    if (now->variant)
+        return PyErr_Format(PyExc_NotImplementedError, "what a side can mate with is known in chess alone");
+    return PyBool_FromLong(!ks_can_mate(&now->chess, (unsigned)side));
+}
+
 /* ---- The end of a game ---- */
 
 struct end {
@@ -62,39 +84,20 @@ static int may_be_claimed(enum ks_draw draw) {
            draw == KS_DRAW_REPETITION;
 }
 
-/* The grounds on which a player may claim a draw. */
-enum { BY_CLOCK = 1, BY_REPETITION = 2 };
-
-static unsigned grounds_of(enum ks_draw draw) {
-    switch (draw) {
-    case KS_DRAW_FIFTY_MOVES:
-    case KS_DRAW_SEVENTY_FIVE_MOVES:
-    case KS_DRAW_MOVE_RULE:
-        return BY_CLOCK;
-    case KS_DRAW_THREEFOLD:
-    case KS_DRAW_FIVEFOLD:
-    case KS_DRAW_REPETITION:
-        return BY_REPETITION;
-    default:
-        return 0;
-    }
-}
-
-/* Returns what a draw of a position may be claimed by. In chess that does not depend on the material, which
+/* Whether a draw may be claimed in a position. In chess that does not depend on the material, which
  * any_find_draw names first. */
-static unsigned find_grounds(const struct any_position *now, const uint64_t *keys, size_t key_count) {
+static bool has_claim(const struct any_position *now, const uint64_t *keys, size_t key_count) {
     const enum ks_verdict verdict = any_judge(now, NULL);
     if (now->variant)
-        return grounds_of(any_find_draw(now, verdict, keys, key_count));
+        return may_be_claimed(any_find_draw(now, verdict, keys, key_count));
     const unsigned clock = now->chess.halfmove_clock;
-    const int by_clock = clock >= 100 && verdict != KS_CHECKMATE && verdict != KS_STALEMATE;
-    const int by_repetition = ks_count_repetitions(keys, key_count, clock) >= 2;
-    return (by_clock ? BY_CLOCK : 0u) | (by_repetition ? BY_REPETITION : 0u);
+    return (clock >= 100 && verdict != KS_CHECKMATE && verdict != KS_STALEMATE) ||
+           ks_count_repetitions(keys, key_count, clock) >= 2;
 }
 
 /* Returns the draw that a player may claim before the move that brings it about, by the laws of chess.
- * Returns none, with an exception, when there is no memory. wanted has the grounds. */
-static enum ks_draw find_draw_after_a_move(const struct position *position, unsigned wanted) {
+ * Returns none, with an exception, when there is no memory. */
+static enum ks_draw find_draw_after_a_move(const struct position *position) {
     size_t count;
     enum ks_draw found = KS_DRAW_NONE;
     if (!position->now->variant && position->now->chess.halfmove_clock < 4)
@@ -109,7 +112,7 @@ static enum ks_draw find_draw_after_a_move(const struct position *position, unsi
         struct any_position after = *position->now;
         any_make_move(&after, moves[i]);
         keys[position->key_count] = any_key(&after);
-        if (find_grounds(&after, keys, position->key_count + 1) & wanted)
+        if (has_claim(&after, keys, position->key_count + 1))
             found = any_find_draw(&after, any_judge(&after, NULL), keys, position->key_count + 1);
     }
     free(keys);
@@ -120,31 +123,16 @@ static enum ks_draw find_draw_after_a_move(const struct position *position, unsi
 /* Returns the draw that stands, or else one that may be claimed. */
 static enum ks_draw find_claim(const struct position *position) {
     const enum ks_draw draw = find_draw(position);
-    return draw != KS_DRAW_NONE ? draw : find_draw_after_a_move(position, BY_CLOCK | BY_REPETITION);
-}
-
-/* Whether a draw may be claimed by one of the wanted grounds, now or before a legal move. */
-static PyObject *can_claim(PyObject *self, unsigned wanted) {
-    const struct position *position = as_position(self);
-    if (find_grounds(position->now, position->keys, position->key_count) & wanted)
-        Py_RETURN_TRUE;
-    const int may = find_draw_after_a_move(position, wanted) != KS_DRAW_NONE;
-    return PyErr_Occurred() ? NULL : PyBool_FromLong(may);
+    return draw != KS_DRAW_NONE ? draw : find_draw_after_a_move(position);
 }
 
 PyObject *position_can_claim_draw(PyObject *self, PyObject *ignored) {
     (void)ignored;
-    return can_claim(self, BY_CLOCK | BY_REPETITION);
-}
-
-PyObject *position_can_claim_fifty_moves(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    return can_claim(self, BY_CLOCK);
-}
-
-PyObject *position_can_claim_threefold_repetition(PyObject *self, PyObject *ignored) {
-    (void)ignored;
-    return can_claim(self, BY_REPETITION);
+    const struct position *position = as_position(self);
+    if (has_claim(position->now, position->keys, position->key_count))
+        Py_RETURN_TRUE;
+    const int may = find_draw_after_a_move(position) != KS_DRAW_NONE;
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(may);
 }
 
 static struct end find_end(const struct position *position, int claim_draw) {
@@ -214,12 +202,6 @@ static int test_position(const struct any_position *now, ks_error *error) {
     struct any_position again;
     char fen[ANY_FEN_SIZE];
     return any_read_fen(now->variant, fen, any_write_fen(now, fen), KS_FEN_POSSIBLE, &again, error);
-}
-
-PyObject *position_is_valid(PyObject *self, PyObject *ignored) {
-    ks_error error;
-    (void)ignored;
-    return PyBool_FromLong(test_position(as_position(self)->now, &error) == KS_OK);
 }
 
 PyObject *position_status(PyObject *self, PyObject *ignored) {

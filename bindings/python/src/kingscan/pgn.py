@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Optional, TextIO, Union
 
-from ._kingscan import GameReader, Move, Position, Variants, foreign, write_game
+from ._kingscan import GameReader, Position, Variants, foreign, write_game
 from .inputs import a
 from .results import Rejected, Results
 
@@ -195,7 +195,7 @@ class Game:
 
 def _push(position: Position, move: str) -> None:
     """Makes a move, or a null move."""
-    if move == str(Move.null()):
+    if move == "0000":
         position.push_null()
     else:
         position.push(move)
