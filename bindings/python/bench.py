@@ -1,4 +1,4 @@
-"""Measures the module and its part kingscan.chess beside python-chess, in turn: the table of docs/python.md.
+"""Measures the module and its part kingscan.chess beside python-chess, in turn: the table of docs/from-python-chess.md.
 
     PYTHONPATH=build/python/site python3 bindings/python/bench.py [--python-chess FOLDER] [--positions N] [--rounds N]
 

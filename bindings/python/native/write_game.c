@@ -1,4 +1,4 @@
-/* Writes a game: kingscan/games.py lists its items, and this file plays them for the library's writer of PGN.
+/* Writes a game: kingscan/pgn.py lists its items, and this file plays them for the library's writer of PGN.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""Positions and moves as objects: against the program, python-chess's meanings, and themselves.
+"""Positions and moves as objects: against the program, the rules, and themselves.
 
     PYTHONPATH=build/python/site KINGSCAN=build/kingscan python3 bindings/python/tests/test_position.py
 """
@@ -506,9 +506,7 @@ class Equality(unittest.TestCase):
             restore((Position, Position().fen(), 0, 0, None, None), [3], b"")
 
 
-class FromPythonChess(unittest.TestCase):
-    """Code for python-chess gets the same answer, or an error with the right name."""
-
+class Answers(unittest.TestCase):
     def test_lists_of_legal_moves(self):
         for keywords in {}, {"variant": "crazyhouse"}, {"variant": "xiangqi"}, {"chess960": True}:
             for seed in range(4):
