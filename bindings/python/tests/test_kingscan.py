@@ -911,6 +911,13 @@ class Module(unittest.TestCase):
             kingscan.in_check_batch(boards, kings, sides, out=out, codes=codes)
         self.assertEqual([sys.getrefcount(thing) for thing in held], before)
 
+    def test_names_that_are_missing(self):
+        with self.assertRaisesRegex(
+            AttributeError, "^module 'kingscan' has no attribute 'Board'; .* is kingscan.chess.Board"
+        ):
+            kingscan.Board  # pylint: disable=pointless-statement
+        self.assertRaisesRegex(AttributeError, "has no attribute 'E4'$", getattr, kingscan, "E4")
+
     def test_stubs_have_every_name(self):
         stub = ast.parse((Path(kingscan.__file__).parent / "_kingscan.pyi").read_text())
         named = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}

@@ -6,7 +6,7 @@
 """
 from typing import TYPE_CHECKING, Any, Union
 
-from kingscan.scores import Cp, Mate, MateGiven, MateGivenType, Score, Wdl
+from .scores import Cp, Mate, MateGiven, MateGivenType, Score, Wdl
 
 from .simple import LOGGER, SimpleAnalysisResult, SimpleEngine
 from .uci import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Optional, TypeVar, Union
 
 import kingscan.chess as chess
-from kingscan.scores import Cp, Mate, Wdl
+from .scores import Cp, Mate, Wdl
 
 from .views import PovScore, PovWdl
 

@@ -2,7 +2,7 @@
 from typing import Any
 
 import kingscan.chess as chess
-from kingscan.scores import Score, Wdl
+from .scores import Score, Wdl
 
 
 class _Pov:

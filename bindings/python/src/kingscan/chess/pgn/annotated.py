@@ -3,7 +3,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Optional
 
-from kingscan.scores import Cp, Mate
+from kingscan.chess.engine.scores import Cp, Mate
 
 _TIME = r"(?P<before>\s?)\[%{}\s(?P<hours>\d+):(?P<minutes>\d+):(?P<seconds>\d+(?:\.\d*)?)\](?P<after>\s?)"
 _CLOCK, _EMT = (re.compile(_TIME.format(name)) for name in ("clk", "emt"))
