@@ -2,6 +2,8 @@
 
     PYTHONPATH=build/python/site python3 bindings/python/tests/test_chess_pgn.py
 """
+import asyncio
+import concurrent.futures
 import copy
 import io
 import logging
@@ -9,6 +11,7 @@ import re
 import struct
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -21,6 +24,7 @@ import kingscan.chess.variant
 from kingscan.chess.engine import Cp, Mate, MateGiven, PovScore, Wdl
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+logging.getLogger("asyncio").setLevel(logging.ERROR)  # it tells of engines that are ended while they search
 ROSTER = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "{}"]\n\n'
 WHOLE = (
     "{ s } { t } 1. e4 $1 { a } ( { v } 1. d4 { q } { r } 1... d5 ( 1... Nf6 2. c4 ) 2. c4 ) "
@@ -649,8 +653,187 @@ class Engines(unittest.TestCase):
             self.assertEqual(type(raised.exception).__name__, "TimeoutError")
         with self.assertRaises(NotImplementedError):
             engine.SimpleEngine.popen_xboard("x")
-        with self.assertRaisesRegex(AttributeError, "asyncio"):
-            engine.UciProtocol
+        with self.assertRaisesRegex(AttributeError, "XBoard"):
+            engine.XBoardProtocol
+
+    def test_bad_ends(self):
+        """An engine that hangs or dies in a search, or whose child holds its output open."""
+        for bad, error in (
+            ("import time; time.sleep(9)", asyncio.TimeoutError),
+            ("sys.exit(3)", engine.EngineTerminatedError),
+            ("import os, subprocess; subprocess.Popen(['sleep', '9']); os._exit(3)", engine.EngineTerminatedError),
+        ):
+            with self.open(ENGINE.replace('print("info string"', f'{bad}; print("info string"')) as fake:
+                fake.timeout = 3 if "exit" in bad else 0.1
+                with self.assertRaisesRegex(error, "in time|exit code: 3"):
+                    fake.play(chess.Board(), engine.Limit(time=0.1))
+
+    def test_threads(self):
+        """A command of another thread ends what goes on; close() does so, too."""
+        for end, error in (("ping", concurrent.futures.CancelledError), ("close", engine.EngineTerminatedError)):
+            with self.open(ENGINE.replace('"infinite" in line', "True")) as fake:
+                with concurrent.futures.ThreadPoolExecutor() as pool:
+                    found = pool.submit(fake.play, chess.Board(), engine.Limit(depth=99))
+                    while fake.protocol._search is None:
+                        time.sleep(0.01)
+                    getattr(fake, end)()
+                    self.assertRaises(error, found.result)
+
+    def test_facts_of_a_search_that_goes_on(self):
+        with self.open() as fake:
+            analysis = fake.analysis(chess.Board())
+            while len(analysis.multipv) < 2:
+                time.sleep(0.01)
+            self.assertEqual(analysis.info["score"].relative, Cp(34))  # although nobody has iterated
+        self.assertEqual(analysis.info["depth"], 3)
+
+
+class Script(asyncio.SubprocessTransport, asyncio.WriteTransport):
+    """An engine that expects lines, and has an answer to each."""
+
+    def __init__(self, protocol):
+        super().__init__()
+        self.protocol, self.lines = protocol, []
+        protocol.connection_made(self)
+
+    def expect(self, *lines):
+        self.lines += [line.split(" -> ") for line in lines]
+
+    def write(self, data):
+        line, *answers = self.lines.pop(0) if self.lines else "nothing"
+        assert data.decode() == line + "\n", f"expected {line!r}, found {data!r}"
+        for answer in answers:
+            self.protocol.loop.call_soon(self.protocol.pipe_data_received, 1, answer.encode() + b"\n")
+
+    def get_pipe_transport(self, fd):
+        return self
+
+    def get_pid(self):
+        return 1
+
+
+class AsyncEngines(unittest.IsolatedAsyncioTestCase):
+    async def open(self, code=ENGINE, **options):
+        transport, fake = await engine.popen_uci([sys.executable, "-c", code], **options)
+        self.addAsyncCleanup(fake._close)
+        return fake
+
+    async def script(self, *options):
+        script = Script(engine.UciProtocol())
+        script.expect(" -> ".join(["uci", *options, "uciok"]))
+        await script.protocol.initialize()
+        return script, script.protocol
+
+    async def test_commands(self):
+        fake = await self.open()
+        self.assertEqual((fake.id["name"], fake.options["hash"].max), ("Fake 1", 64))
+        await fake.configure({"Hash": 32})
+        await fake.ping()
+        result = await fake.play(chess.Board(), engine.Limit(time=0.1), info=engine.INFO_ALL)
+        self.assertEqual((str(result.move), result.info["depth"]), ("e2e4", 3))
+        infos = await fake.analyse(chess.Board(), engine.Limit(depth=3), multipv=2)
+        self.assertEqual(infos[1]["score"].relative, Mate(-2))
+        with await fake.analysis(chess.Board()) as analysis:
+            depths = []
+            async for info in analysis:
+                depths.append(info.get("depth"))
+                if len(depths) == 3:
+                    break
+            self.assertTrue(analysis.would_block())
+        self.assertEqual((depths, str((await analysis.wait()).move)), ([None, 3, 3], "e2e4"))
+        self.assertEqual(([info async for info in analysis], await analysis.next()), ([], None))
+        with self.assertRaises(engine.AnalysisComplete):
+            await analysis.get()
+        await fake.quit()
+        self.assertEqual(fake.returncode.result(), 0)
+        with self.assertRaises(engine.EngineTerminatedError):
+            await fake.ping()
+
+    async def test_cancelled(self):
+        """A search that is cancelled is stopped; a new command cancels the one that goes on."""
+        fake = await self.open(ENGINE.replace('"infinite" in line', '"99" in line'))
+        with self.assertRaises(asyncio.TimeoutError):
+            await asyncio.wait_for(fake.play(chess.Board(), engine.Limit(depth=99)), 0.1)
+        self.assertEqual(str((await fake.play(chess.Board(), engine.Limit(depth=1))).move), "e2e4")
+        first, second = await asyncio.gather(
+            fake.play(chess.Board(), engine.Limit(depth=99)), fake.ping(), return_exceptions=True
+        )
+        self.assertEqual((type(first), second), (asyncio.CancelledError, None))
+        fake.timeout = 0.1
+        with self.assertRaisesRegex(asyncio.TimeoutError, "in time"):
+            await fake.play(chess.Board(), engine.Limit(time=0.1, depth=99))
+
+    async def test_bad_ends(self):
+        with self.assertRaises(engine.EngineTerminatedError):
+            await self.open("print('hello')")
+        with self.assertRaises(asyncio.TimeoutError):
+            await self.open("input(); input()", timeout=0.1)
+        fake = await self.open(ENGINE.replace('print("info string"', 'sys.exit(3); print("info string"'))
+        with self.assertRaisesRegex(engine.EngineTerminatedError, "exit code: 3"):
+            await fake.analyse(chess.Board(), engine.Limit(depth=99))
+        self.assertEqual(await fake.returncode, 3)
+
+    async def test_pondering(self):
+        script, fake = await self.script("option name Hash type spin default 16 min 1 max 64")
+        board, limit = chess.Board(), engine.Limit(time=1)
+        script.expect(
+            "ucinewgame", "isready -> readyok", "position startpos", "go movetime 1000 -> bestmove d2d4 ponder d7d5"
+        )
+        script.expect("position startpos moves d2d4 d7d5", "go ponder movetime 1000")
+        await fake.play(board, limit, ponder=True)
+        board.push_uci("d2d4")
+        board.push_uci("d7d5")
+        script.expect("ponderhit -> bestmove c2c4 ponder e7e6")
+        script.expect("position startpos moves d2d4 d7d5 c2c4 e7e6", "go ponder movetime 2000")
+        await fake.play(board, engine.Limit(time=2), ponder=True)
+        board.push_uci("c2c4")
+        board.push_uci("e7e6")
+        script.expect(
+            "stop -> bestmove b1c3", "setoption name Hash value 32"
+        )  # another option: the search is another one
+        script.expect("position startpos moves d2d4 d7d5 c2c4 e7e6", "go movetime 1000 -> bestmove b1c3")
+        await fake.play(board, limit, options={"Hash": 32})
+        self.assertEqual(script.lines, [])
+
+    async def test_opponents(self):
+        """Another opponent plays another game; what configure sets is not set by searches."""
+        script, fake = await self.script(
+            "option name UCI_Opponent type string", "option name UCI_AnalyseMode type check default false"
+        )
+        await fake.send_opponent_information(opponent=engine.Opponent("Eliza", None, 3500, True))
+        script.expect("setoption name UCI_AnalyseMode value true")
+        await fake.configure({"UCI_AnalyseMode": True})
+        opponent = "setoption name UCI_Opponent value none 3500 computer Eliza"
+        script.expect("ucinewgame", opponent, "isready -> readyok", "position startpos", "go nodes 1 -> bestmove e2e4")
+        script.expect("position startpos", "go nodes 1 -> bestmove e2e4")
+        for _ in range(2):
+            await fake.play(chess.Board(), engine.Limit(nodes=1))
+        opponent = "setoption name UCI_Opponent value GM none human Guy"
+        script.expect("ucinewgame", opponent, "isready -> readyok", "position startpos", "go nodes 1 -> bestmove e2e4")
+        await fake.play(chess.Board(), engine.Limit(nodes=1), opponent=engine.Opponent("Guy", "GM", None, False))
+        self.assertEqual(script.lines, [])
+
+    async def test_words(self):
+        script, fake = await self.script()
+        script.expect("debug on", "debug off")
+        fake.debug()
+        fake.debug(False)
+        script.expect("ucinewgame", "isready -> readyok", "position startpos")
+        script.expect("go depth 1 -> info depth 1 string two  spaces -> bestmove e2e4")
+        info = await fake.analyse(chess.Board(), engine.Limit(depth=1))
+        self.assertEqual(info["string"], "two  spaces")
+        script.expect("position startpos", "go infinite")
+        analysis = await fake.analysis(chess.Board())
+        with self.assertRaises(asyncio.TimeoutError):
+            await asyncio.wait_for(analysis.wait(), 0.01)
+        self.assertTrue(analysis.would_block())  # who waited has not ended it
+        script.expect("stop -> bestmove e2e4", "position startpos", "go depth 9", "stop")
+        with self.assertRaises(asyncio.TimeoutError):
+            await asyncio.wait_for(fake.play(chess.Board(), engine.Limit(depth=9)), 0.1)
+        self.assertEqual(script.lines, [])
+        self.assertRaises(NotImplementedError, engine.popen_xboard("x").send, None)
+        found = engine.run_in_background(lambda future: asyncio.sleep(0, future.set_result(7)))
+        self.assertEqual(found, 7)
 
 
 class Books(unittest.TestCase):

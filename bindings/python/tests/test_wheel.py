@@ -25,12 +25,12 @@ import build_wheel  # noqa: E402
 
 FILES = """
 __init__.py _kingscan.abi3.so _kingscan.pyi bin/kingscan checking.py chess/__init__.py chess/base_board.py
-chess/board.py chess/crazyhouse.py chess/ends.py chess/engine/__init__.py chess/engine/scores.py chess/engine/simple.py
-chess/engine/uci.py chess/engine/views.py chess/fen.py chess/masks.py chess/moves.py chess/notation.py
-chess/pgn/__init__.py chess/pgn/annotated.py chess/pgn/builders.py chess/pgn/headers.py chess/pgn/nodes.py
-chess/pgn/reading.py chess/pgn/visitors.py chess/polyglot.py chess/squares.py chess/squareset.py chess/status.py
-chess/svg.py chess/variant.py chess/variant_board.py comparing.py features.py inputs.py outcome.py pgn.py planes.py
-py.typed results.py training.py variants.py verdict.py
+chess/board.py chess/crazyhouse.py chess/ends.py chess/engine/__init__.py chess/engine/protocol.py
+chess/engine/scores.py chess/engine/simple.py chess/engine/uci.py chess/engine/views.py chess/fen.py chess/masks.py
+chess/moves.py chess/notation.py chess/pgn/__init__.py chess/pgn/annotated.py chess/pgn/builders.py chess/pgn/headers.py
+chess/pgn/nodes.py chess/pgn/reading.py chess/pgn/visitors.py chess/polyglot.py chess/squares.py chess/squareset.py
+chess/status.py chess/svg.py chess/variant.py chess/variant_board.py comparing.py features.py inputs.py outcome.py
+pgn.py planes.py py.typed results.py training.py variants.py verdict.py
 """.split()
 PYTHONS = ["python3", *(f"python3.{minor}" for minor in range(9, 20)), "/usr/bin/python3"]
 

@@ -1,14 +1,14 @@
-"""UCI engines and their scores, as chess.engine of python-chess has them for programs without asyncio.
+"""UCI engines and their scores, as chess.engine of python-chess has them: for asyncio, and for programs without it.
 
     >>> from kingscan.chess.engine import Cp, Mate
     >>> Cp(20) < Mate(3)
     True
 """
+import importlib
 from typing import TYPE_CHECKING, Any, Union
 
 from .scores import Cp, Mate, MateGiven, MateGivenType, Score, Wdl
 
-from .simple import LOGGER, SimpleAnalysisResult, SimpleEngine
 from .uci import (
     INFO_ALL,
     INFO_BASIC,
@@ -17,7 +17,9 @@ from .uci import (
     INFO_PV,
     INFO_REFUTATION,
     INFO_SCORE,
+    LOGGER,
     MANAGED_OPTIONS,
+    WITHOUT_XBOARD,
     AnalysisComplete,
     BestMove,
     ConfigMapping,
@@ -34,31 +36,34 @@ from .uci import (
 )
 from .views import PovScore, PovWdl
 
-_WITHOUT_ASYNCIO = "Kingscan asks engines without asyncio; take SimpleEngine.popen_uci(command)"
+if TYPE_CHECKING:
+    from .protocol import AnalysisResult, UciProtocol, popen_uci
+    from .simple import SimpleAnalysisResult, SimpleEngine, run_in_background
 
-_OF_ASYNCIO = "AnalysisResult BaseCommand MockTransport Protocol UciProtocol XBoardProtocol run_in_background".split()
+    Protocol = UciProtocol
+else:
+    _MODULES = {  # which import asyncio; programs that read games and scores do without
+        **dict.fromkeys(["AnalysisResult", "Protocol", "UciProtocol", "popen_uci"], "protocol"),
+        **dict.fromkeys(["SimpleAnalysisResult", "SimpleEngine", "run_in_background"], "simple"),
+    }
 
-
-async def popen_uci(command: Union[str, list[str]], **options: Any) -> Any:
-    """Raises NotImplementedError: there is SimpleEngine alone."""
-    raise NotImplementedError(_WITHOUT_ASYNCIO)
+    def __getattr__(name):
+        if name in _MODULES:
+            module = importlib.import_module(f"{__name__}.{_MODULES[name]}")
+            return getattr(module, "UciProtocol" if name == "Protocol" else name)
+        if name == "XBoardProtocol":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}: {WITHOUT_XBOARD}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 async def popen_xboard(command: Union[str, list[str]], **options: Any) -> Any:
-    """Raises NotImplementedError: there is UCI alone, and SimpleEngine."""
-    raise NotImplementedError(_WITHOUT_ASYNCIO)
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name):
-        if name in _OF_ASYNCIO:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}: {_WITHOUT_ASYNCIO}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Raises NotImplementedError: there is UCI alone."""
+    raise NotImplementedError(WITHOUT_XBOARD)
 
 
 __all__ = [
     "AnalysisComplete",
+    "AnalysisResult",
     "BestMove",
     "ConfigMapping",
     "ConfigValue",
@@ -85,11 +90,14 @@ __all__ = [
     "PlayResult",
     "PovScore",
     "PovWdl",
+    "Protocol",
     "Score",
     "SimpleAnalysisResult",
     "SimpleEngine",
     "UciOptionMap",
+    "UciProtocol",
     "Wdl",
     "popen_uci",
     "popen_xboard",
+    "run_in_background",
 ]

@@ -1,5 +1,6 @@
 """The words of UCI: options of an engine, limits of a search, and the lines about one."""
 import enum
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ ConfigValue = Union[str, int, bool, None]
 ConfigMapping = Mapping[str, ConfigValue]
 InfoDict = dict[str, Any]  # "score", "pv", "depth" and so on
 
+LOGGER = logging.getLogger("chess.engine")  # which programs switch on by this name
+WITHOUT_XBOARD = "Kingscan speaks UCI with engines, and not XBoard's protocol; take popen_uci"
 MANAGED_OPTIONS = ["uci_chess960", "uci_variant", "multipv", "ponder"]
 
 
@@ -245,7 +248,7 @@ class _InfoReader:
     """Reads a line of info: for each word that it knows, what follows."""
 
     def __init__(self, text: str, board: "chess.Board", selector: int):
-        self.words, self.at, self.board, self.selector = text.split(), 0, board, selector
+        self.text, self.words, self.at, self.board, self.selector = text, text.split(), 0, board, selector
         self.info: InfoDict = {}
 
     def read(self) -> InfoDict:
@@ -255,7 +258,7 @@ class _InfoReader:
             self.at += 1
             part = _PARTS_OF_INFO.get(word)
             if word == "string":
-                self.info["string"] = " ".join(self.words[self.at :])
+                self.info["string"] = "".join(self.text.split(None, self.at)[self.at :])
                 break
             if part is not None:
                 part(self, word)
