@@ -325,6 +325,25 @@ class Variants(unittest.TestCase):
         self.assertEqual(board.board_fen(), "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR")
         self.assertTrue(chess.variant.AtomicBoard("8/8/8/8/8/8/8/4K3 b - - 0 1").is_variant_loss())
 
+    def test_material_of_a_horde(self):
+        """Mates are possible where one is on the board. Others are of too little material."""
+        mates = """
+            kb6/b7/8/8/8/8/8/7Q 8/8/8/8/8/R7/1n6/kr6 8/8/8/8/8/2B5/b7/kb6 8/8/R7/8/8/2B5/8/kq6 8/8/8/8/8/B2B4/n7/qk6
+            8/8/8/8/8/8/nB6/knB5 8/8/8/4B3/8/8/q1N5/kq6 8/8/8/8/8/2N5/1bN5/k7 8/8/8/8/8/1N6/nb6/kb6
+            8/8/8/8/8/2N5/1B6/k1B5
+        """
+        for mate in mates.split():
+            board = chess.variant.HordeBoard(f"{mate} b - - 0 1")
+            self.assertTrue(board.is_checkmate(), mate)
+            self.assertFalse(any(map(board.has_insufficient_material, chess.COLORS)), mate)
+        lacking = (
+            "Q Qn Qnnq R Rqqrr Rb Rnn B Bn Brrr N Nqqr Nqb Nrrr P Pq Pnn Pqqn RB BB BBq BN BNq BNr NN NNqqrr NNN Bpp"
+        )
+        for pieces in lacking.split():
+            board = chess.variant.HordeBoard(f"8/8/8/{pieces}{8 - len(pieces)}/8/8/8/7k w - - 0 1")
+            self.assertEqual(board.has_insufficient_material(chess.WHITE), pieces not in ("NNN", "Bpp"), pieces)
+            self.assertFalse(board.has_insufficient_material(chess.BLACK))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -406,6 +406,25 @@ class RacingKingsBoard(VariantBoard):
 
 # ---- Horde ----
 
+# What black needs beside a king, one of these, for a mate by white's last pieces. Sets that are not here mate alone.
+# Bishops of both on the colour of white's are s, others o. Black's pawns become what is missing. A search of all places
+# around a king has found them; a bishop and a knight mate by double check, too.
+_HELP_OF_QUEEN = "r ss oo"
+_HELP_OF_KNIGHT = "qrs qro rrs rro rso qrn qsn qon rrn rsn ron son qnn rnn snn onn nnn"
+_HELP = {
+    "": "",
+    "q": _HELP_OF_QUEEN,
+    "r": "rn",
+    "s": "oo",
+    "n": _HELP_OF_KNIGHT,
+    "p": f"{_HELP_OF_QUEEN} {_HELP_OF_KNIGHT}",
+    "rs": "q r o n",
+    "so": "s o qn rn",
+    "ss": "oo on nn",
+    "sn": "o qq qr qn rr rn nn",
+    "nn": "s o n",
+}
+
 
 class HordeBoard(VariantBoard):
     """White has pawns alone, which win by mate; black wins by capturing them all."""
@@ -430,12 +449,27 @@ class HordeBoard(VariantBoard):
         return bool(self.occupied) and not self.occupied_co[not self.turn]
 
     def has_insufficient_material(self, color: Color) -> bool:
-        """Whether a side cannot win: white with one piece or two minor ones against a king alone."""
-        white, black = self.occupied_co[WHITE], self.occupied_co[BLACK]
-        if not color or black & ~self.kings:
+        """Whether a side cannot win: white with so few pieces that no mate is possible, even with black's help."""
+        if not color:
             return False
-        count = popcount(white)
-        return count == 1 or (count == 2 and not white & ~(self.knights | self.bishops))
+        same, other = BB_DARK_SQUARES, BB_LIGHT_SQUARES
+        if self.occupied_co[WHITE] & self.bishops & BB_LIGHT_SQUARES:
+            same, other = other, same
+        kinds = {
+            "q": self.queens,
+            "r": self.rooks,
+            "s": self.bishops & same,
+            "o": self.bishops & other,
+            "n": self.knights,
+            "p": self.pawns,
+        }
+        white, black = ({kind: popcount(kinds[kind] & self.occupied_co[side]) for kind in kinds} for side in COLORS)
+        left = "".join(kind * (min(white[kind], 2) if kind in "so" else white[kind]) for kind in kinds)
+
+        def missing(helpers: str) -> int:
+            return sum(max(0, helpers.count(kind) - black[kind]) for kind in kinds)
+
+        return left in _HELP and all(missing(helpers) > black["p"] for helpers in _HELP[left].split())
 
     def status(self) -> Status:
         """Flags for all that is wrong with the position; STATUS_VALID for nothing."""
