@@ -263,6 +263,12 @@ class Trees(unittest.TestCase):
         self.assertIn("(1... e5 ...)>", repr(game.next().next()))
         self.assertIn("('?' vs. '?', '????.??.??' at '?')>", repr(game))
 
+    def test_blanks_of_comments_are_kept(self):
+        game = pgn.Game.without_tag_roster()
+        game.comments = [" lead", "", "trail "]
+        self.assertEqual(str(game), "{  lead } { trail  } *")
+        self.assertEqual(read(str(game)).comments, [" lead", "trail "])
+
     def test_boards(self):
         board = chess.Board("3k4/8/4K3/8/8/8/8/2R5 b - - 0 1")
         board.push_san("Ke8")
@@ -278,7 +284,8 @@ class Trees(unittest.TestCase):
         game.setup("rkbqrnnb/pppppppp/8/8/8/8/PPPPPPPP/RKBQRNNB w KQkq - 0 1")
         self.assertEqual(game.headers["Variant"], "Chess960")
         game.setup(kingscan.chess.variant.AtomicBoard())
-        self.assertEqual((game.headers["Variant"], game.headers.get("FEN")), ("Atomic", None))
+        self.assertEqual((game.headers["Variant"], game.headers["FEN"]), ("Atomic", chess.STARTING_FEN))
+        self.assertNotIn("SetUp", game.headers)
 
     def test_long_games(self):
         game = pgn.Game()

@@ -353,6 +353,8 @@ class Game(GameNode):
             self.headers.update(FEN=fen, SetUp="1")
         if variant != "Standard" or board.chess960:
             self.headers["Variant"] = "Chess960" if variant == "Standard" else variant
+        if variant != "Standard":  # readers may know other starts of it
+            self.headers.setdefault("FEN", fen)
 
     def accept(self, visitor: BaseVisitor[ResultT]) -> ResultT:
         """Tells a visitor of the game, in the order of PGN. Returns the visitor's result."""

@@ -140,8 +140,8 @@ class StringExporterMixin:
     def visit_comment(self, comment: Union[str, Iterable[str]]) -> None:
         """Writes a comment, or several. None of them can have the brace that ends it, so that is left out."""
         if self.comments and (self.variations or not self.variation_depth):
-            for text in [comment] if isinstance(comment, str) else comment:
-                self.write_token(f"{{ {text.replace('}', '').replace('{', '').strip()} }} ")
+            for text in filter(None, [comment] if isinstance(comment, str) else comment):
+                self.write_token(f"{{ {text.replace('}', '').replace('{', '')} }} ")
             self.force_movenumber = True
 
     def visit_nag(self, nag: int) -> None:
