@@ -273,11 +273,11 @@ static PyObject *sides_list(PyObject *self) {
 static int read_color(PyObject *key) {
     if (!PyLong_Check(key))
         return 2;
-    const long index = PyLong_AsLong(key);
-    if (index >= -2 && index < 2)
+    int overflows;
+    const long index = PyLong_AsLongAndOverflow(key, &overflows);
+    if (!overflows && index >= -2 && index < 2)
         return (int)(index & 1);
-    if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_IndexError, "expected WHITE or BLACK");
+    PyErr_SetString(PyExc_IndexError, "expected WHITE or BLACK");
     return -1;
 }
 

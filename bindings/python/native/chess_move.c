@@ -261,6 +261,8 @@ static PyObject *piece_new(PyTypeObject *type, PyObject *arguments, PyObject *ke
     return self;
 }
 
+static const char keeps_parts[] = "a Piece keeps its parts";
+
 static PyObject *piece_get_kind(PyObject *self, void *ignored) {
     (void)ignored;
     return PyLong_FromLong(as_piece(self)->kind);
@@ -269,6 +271,8 @@ static PyObject *piece_get_kind(PyObject *self, void *ignored) {
 static int piece_set_kind(PyObject *self, PyObject *value, void *ignored) {
     (void)ignored;
     const int kind = value ? read_chess_kind(value) : -1;
+    if (!value)
+        PyErr_SetString(PyExc_AttributeError, keeps_parts);
     if (kind >= 0)
         as_piece(self)->kind = kind;
     return kind < 0 ? -1 : 0;
@@ -281,8 +285,12 @@ static PyObject *piece_get_color(PyObject *self, void *ignored) {
 
 static int piece_set_color(PyObject *self, PyObject *value, void *ignored) {
     (void)ignored;
-    as_piece(self)->color = value && PyObject_IsTrue(value) == 1;
-    return PyErr_Occurred() ? -1 : 0;
+    const int color = value ? PyObject_IsTrue(value) : -1;
+    if (!value)
+        PyErr_SetString(PyExc_AttributeError, keeps_parts);
+    if (color >= 0)
+        as_piece(self)->color = color;
+    return color < 0 ? -1 : 0;
 }
 
 static PyObject *piece_symbol(PyObject *self, PyObject *ignored) {
@@ -359,11 +367,13 @@ static PyObject *squares_get_mask(PyObject *self, void *ignored) {
 
 static int squares_set_mask(PyObject *self, PyObject *value, void *ignored) {
     (void)ignored;
+    const uint64_t mask = value ? read_chess_mask(value) : 0;
     if (!value)
         PyErr_SetString(PyExc_AttributeError, "a SquareSet keeps its mask");
-    else
-        as_squares(self)->mask = read_chess_mask(value);
-    return PyErr_Occurred() ? -1 : 0;
+    if (PyErr_Occurred())
+        return -1;
+    as_squares(self)->mask = mask;
+    return 0;
 }
 
 static PyObject *squares_number(PyObject *self) {

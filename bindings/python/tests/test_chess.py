@@ -82,6 +82,18 @@ class Values(unittest.TestCase):
             with self.assertRaises(chess.InvalidMoveError, msg=text):
                 chess.Move.from_uci(text)
 
+    def test_parts_that_cannot_be_set(self):
+        piece, squares = chess.Piece(chess.QUEEN, chess.WHITE), chess.SquareSet(chess.BB_RANK_1)
+        for name in "piece_type", "color":
+            with self.assertRaisesRegex(AttributeError, "keeps its parts"):
+                delattr(piece, name)
+        with self.assertRaises(TypeError):
+            squares.mask = 1.5
+        self.assertEqual((piece.symbol(), squares.mask), ("Q", chess.BB_RANK_1))
+        for color in 2, -3, 10**30, -(10**30):
+            with self.assertRaisesRegex(IndexError, "WHITE or BLACK"):
+                chess.Board().occupied_co[color]
+
     def test_moves_of_a_list_can_be_changed(self):
         board = chess.Board("8/4P3/8/8/8/8/8/K1k5 w - - 0 1")
         first, again = next(iter(board.legal_moves)), next(iter(board.legal_moves))
