@@ -6,6 +6,8 @@
 
 static const char symbols[] = CHESS_SYMBOLS;
 
+#define MOST ((int64_t)1 << 62) /* of clocks: pushes add to them */
+
 /* ---- Made and freed ---- */
 
 static PyObject *board_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -171,8 +173,15 @@ static PyObject *get_number(PyObject *self, void *offset) {
         *(const int64_t *)(const void *)((const char *)&as_chess_board(self)->now + (size_t)offset));
 }
 
+static int is_countable(int64_t number) {
+    return number > -MOST && number < MOST;
+}
+
 static int set_number(PyObject *self, PyObject *value, void *offset) {
-    const long long number = may_set(value) ? PyLong_AsLongLong(value) : 0;
+    int overflows = 0;
+    const long long number = may_set(value) ? PyLong_AsLongLongAndOverflow(value, &overflows) : 0;
+    if (!PyErr_Occurred() && (overflows || !is_countable(number)))
+        PyErr_Format(PyExc_OverflowError, "expected a number below 2 ** 62, found %R", value);
     if (PyErr_Occurred())
         return -1;
     *(int64_t *)(void *)((char *)&as_chess_board(self)->now + (size_t)offset) = number;
@@ -646,13 +655,13 @@ static PyObject *write_pieces(PyObject *self, PyObject *promoted) {
 
 /* ---- Copied ---- */
 
-/* Copies the last `count` Moves of a list: they can be changed, so a copy has its own. NULL with an
+/* Copies the last Moves of a list, `most` of them: they can be changed, so a copy has its own. NULL with an
  * exception. */
-static PyObject *copy_moves(struct module_state *state, PyObject *moves, Py_ssize_t count) {
-    PyObject *list = PyList_New(count);
-    const Py_ssize_t first = PyList_Size(moves) - count;
-    for (Py_ssize_t i = 0; list && i < count; i++) {
-        const struct chess_move *move = read_chess_move(state, PyList_GetItem(moves, first + i));
+static PyObject *copy_moves(struct module_state *state, PyObject *moves, Py_ssize_t most) {
+    const Py_ssize_t size = PyList_Size(moves);
+    PyObject *list = PyList_GetSlice(moves, most < size ? size - most : 0, size);
+    for (Py_ssize_t i = 0; list && i < PyList_Size(list); i++) {
+        const struct chess_move *move = read_chess_move(state, PyList_GetItem(list, i));
         PyObject *own =
             move ? new_chess_move(state, move->from, move->to, move->promotion, move->drop) : NULL;
         if (!own || PyList_SetItem(list, i, own) != 0)
@@ -671,23 +680,26 @@ static int take_over(struct chess_board *to, const struct chess_board *from, PyO
         return 0;
     }
     const size_t count = (size_t)most > from->count ? from->count : (size_t)most;
-    const Py_ssize_t moves = PyList_Size(from->moves);
+    const struct masks now = from->now;
     struct masks *copied = count ? malloc(count * sizeof *copied) : NULL;
-    PyObject *list =
-        count && !copied ? PyErr_NoMemory() : copy_moves(to->state, from->moves, most > moves ? moves : most);
+    if (count && !copied) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    if (count) /* before copy_moves, in which finalizers may run and change both boards */
+        memcpy(copied, from->before + from->count - count, count * sizeof *copied);
+    PyObject *list = copy_moves(to->state, from->moves, most), *const old = to->moves;
     if (!list) {
         free(copied);
         return 0;
     }
-    if (count)
-        memcpy(copied, from->before + from->count - count, count * sizeof *copied);
     free(to->before);
-    Py_XDECREF(to->moves);
-    to->now = from->now;
+    to->now = now;
     to->chess960 = from->chess960;
     to->before = copied;
     to->count = to->room = count;
     to->moves = list;
+    Py_XDECREF(old); /* at last: what a user has put there may have a finalizer */
     return 1;
 }
 
@@ -731,6 +743,18 @@ static PyObject *get_states(PyObject *self, PyObject *ignored) {
     return bytes;
 }
 
+/* Whether bytes are states: what is used as an index is one, and clocks can grow. */
+static int are_states(const char *from, size_t count) {
+    struct masks state;
+    for (; count > 0; count--, from += sizeof state) {
+        memcpy(&state, from, sizeof state);
+        if (state.turn < 0 || state.turn > 1 || state.ep_square < -1 || state.ep_square >= KS_SQUARES ||
+            !is_countable(state.halfmove_clock) || !is_countable(state.fullmove_number))
+            return 0;
+    }
+    return 1;
+}
+
 static PyObject *set_states(PyObject *self, PyObject *bytes) {
     struct chess_board *board = as_chess_board(self);
     char *from;
@@ -738,7 +762,7 @@ static PyObject *set_states(PyObject *self, PyObject *bytes) {
     if (PyBytes_AsStringAndSize(bytes, &from, &size) != 0)
         return NULL;
     const size_t count = (size_t)size / sizeof board->now;
-    if (count == 0 || count * sizeof board->now != (size_t)size)
+    if (count == 0 || count * sizeof board->now != (size_t)size || !are_states(from, count))
         return PyErr_Format(PyExc_ValueError, "expected a board that this version has pickled");
     struct masks *before = malloc(count * sizeof *before);
     if (!before)

@@ -4,6 +4,7 @@
 
 against_python_chess.py compares the same with python-chess.
 """
+import contextlib
 import copy
 import pickle
 import unittest
@@ -188,6 +189,16 @@ class Boards(unittest.TestCase):
         self.assertEqual(chess.Board("8/8/8/8/8/8/8/Q7 w - - 0 1").legal_moves.count(), 21)
         self.assertIn(chess.Move.from_uci("a1a8"), chess.Board("k7/8/8/8/8/8/8/QK6 w - - 0 1").legal_moves)
 
+    def test_clocks_of_any_size(self):
+        board = chess.Board()
+        for number in 10**30, 1 << 62, -(1 << 62), -(10**30):
+            with self.assertRaisesRegex(OverflowError, "below 2"):
+                board.halfmove_clock = number
+        board.halfmove_clock = board.fullmove_number = (1 << 62) - 1
+        for _ in range(4):
+            board.push(chess.Move.null())
+        self.assertEqual((board.halfmove_clock, board.fullmove_number), ((1 << 62) + 3, (1 << 62) + 1))
+
     def test_texts_that_are_no_fen(self):
         for fen, message in {
             "": "empty fen",
@@ -199,6 +210,7 @@ class Boards(unittest.TestCase):
             "8/8/8/8/8/8/8/8 w KX - 0 1": "castling part",
             "8/8/8/8/8/8/8/8 w - e9 0 1": "en passant part",
             "8/8/8/8/8/8/8/8 w - - -1 1": "negative",
+            f"8/8/8/8/8/8/8/8 w - - 0 {10**30}": "too large",
             "8/8/8/8/8/8/8/8 w - - 0 1 2": "more parts",
         }.items():
             with self.assertRaisesRegex(ValueError, message):
@@ -289,6 +301,41 @@ class Boards(unittest.TestCase):
         board.push_san("e4")
         board.push_uci("e7e5")
         self.assertEqual((board.pushed, type(board.copy())), (2, Counted))
+
+    def test_stacks_with_finalizers(self):
+        board, other = chess.Board(), chess.Board()
+        seen = []
+
+        class Last:
+            def __del__(self):
+                seen.append((list(board.move_stack), board.fen()))
+                with contextlib.suppress(IndexError):
+                    board.pop()
+
+        other.push_san("e4")
+        board.push_san("d4")
+        board.move_stack[:] = [Last()]
+        with self.assertRaisesRegex(TypeError, "expected a Move"):
+            board.copy()
+        board._assign(other, True)
+        self.assertEqual(seen, [(other.move_stack, other.fen())])
+        self.assertEqual(board, chess.Board())
+
+    def test_states_that_are_none(self):
+        board = chess.Board()
+        states = board._get_states()
+        board._set_states(states)
+        for at in range(len(states)):
+            for byte in b"\x80\xff\x7f":
+                with contextlib.suppress(ValueError):
+                    board._set_states(states[:at] + bytes([byte]) + states[at + 1 :])
+                    for _ in range(4):
+                        board.push(chess.Move.null())
+                    self.assertEqual(chess.Board(board.fen()).turn, board.turn)
+                    self.assertIn(board.turn, chess.COLORS)
+        for wrong in b"", states[:-1], states + b"0", states[:-16] + b"\7" * 16:
+            with self.assertRaisesRegex(ValueError, "has pickled"):
+                board._set_states(wrong)
 
 
 class Variants(unittest.TestCase):

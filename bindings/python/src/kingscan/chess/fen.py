@@ -211,6 +211,8 @@ def _clock(text: str, name: str, fen: str) -> int:
         raise ValueError(f"invalid {name} in fen: {fen!r}") from None
     if number < 0:
         raise ValueError(f"{name} cannot be negative: {fen!r}")
+    if number >= 1 << 62:
+        raise ValueError(f"{name} is too large: {fen!r}")
     return number
 
 
