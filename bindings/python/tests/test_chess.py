@@ -117,6 +117,10 @@ class Values(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(squares)), squares)
         with self.assertRaises(KeyError):
             squares.remove(chess.A8)
+        subsets = squares.carry_rippler()
+        next(subsets)
+        squares.mask = chess.BB_A1
+        self.assertEqual(sum(1 for _ in subsets), 255)
 
 
 class Boards(unittest.TestCase):

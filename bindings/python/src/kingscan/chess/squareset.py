@@ -179,10 +179,10 @@ class SquareSet(ChessSquares):
 
     def carry_rippler(self) -> Iterator[Bitboard]:
         """The masks of all subsets, from the empty one."""
-        subset = 0
+        subset, mask = 0, self.mask
         while True:
             yield subset
-            subset = subset - self.mask & self.mask
+            subset = subset - mask & mask
             if not subset:
                 return
 
