@@ -14,6 +14,7 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 import kingscan.chess as chess
 import kingscan.chess.engine as engine
@@ -504,6 +505,12 @@ class Pictures(unittest.TestCase):
         self.assertEqual(repr(svg.Arrow.from_pgn("a1a2")), "Arrow(A1, A2, color='green')")
         with self.assertRaises(ValueError):
             svg.Arrow.from_pgn("Gx")
+
+    def test_hostile_texts_are_escaped(self):
+        hostile = '"></style><script>&'
+        picture = svg.board(chess.Board(), size=hostile, style=hostile, fill={0: hostile}, colors={"margin": hostile})
+        self.assertNotIn("<script", picture)
+        self.assertEqual(ElementTree.fromstring(picture).find("{http://www.w3.org/2000/svg}style").text, hostile)
 
 
 class Scores(unittest.TestCase):

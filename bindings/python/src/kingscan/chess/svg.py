@@ -104,7 +104,7 @@ def piece(piece: "chess.Piece", size: Optional[int] = None) -> str:
 
 def _head(extent: float, size: Optional[int]) -> str:
     """The beginning of a picture."""
-    shown = f' width="{size}" height="{size}"' if size is not None else ""
+    shown = ' width="{0}" height="{0}"'.format(html.escape(str(size))) if size is not None else ""
     names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     return f'<svg {names} viewBox="0 0 {extent:g} {extent:g}"{shown}>'
 
@@ -260,7 +260,7 @@ def board(
     last = {lastmove.from_square, lastmove.to_square} if lastmove else set()
     marked = chess.SquareSet(squares) if squares is not None else chess.SquareSet()
     parts = [_head(drawing.extent, size)]
-    parts += [f"<style>{style}</style>"] if style else []
+    parts += [f"<style>{html.escape(style, quote=False)}</style>"] if style else []
     parts += [f"<desc><pre>{html.escape(str(board))}</pre></desc>"] if board else []
     parts.append(_definitions(board, bool(marked), check is not None))
     parts += [*drawing.frame(), *(drawing.coordinates() if coordinates else ())]
