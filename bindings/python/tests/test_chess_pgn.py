@@ -147,6 +147,12 @@ class Reading(unittest.TestCase):
         game = self.both('[Variant "Nonsense"]\n\n1. e4')
         self.assertEqual((moves(game), len(game.errors)), (["e2e4"], 1))
 
+    def test_long_words_and_comments_take_linear_time(self):
+        begin = time.process_time()
+        for text in "1. e4 " + "a1" * 200000 + ",", "1. e4 " + "{}" * 400000 + ";x\n":
+            self.assertEqual(read(text).end().move, chess.Move.from_uci("e2e4"))
+        self.assertLess(time.process_time() - begin, 5)
+
 
 class Streams(unittest.TestCase):
     TEXT = '\ufeff\n[White "A"]\n\n1. e4 {x\n\ny} *\n\n\n[White "B"]\n\n\n[White "C"]\n[Black "D"]\n\n1. d4\n\n1. c4'

@@ -28,7 +28,9 @@ _MOVE = re.compile(
     r"([NBKRQ]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[PNBRQK]?@[a-h][1-8]|[O0o]-[O0o](?:-[O0o])?"
     r"|--|Z0|0000|@@@@)(?:ep?)?[-+#=/±∓]*"
 )
-_LIKE_A_MOVE = re.compile(r"[\w:=+#-]*[a-h][0-9][\w:=+#-]*")
+_LIKE_A_MOVE = re.compile(r"[\w:=+#-]+")  # with a square in it: apart, since together they take squared time
+_SQUARE = re.compile(r"[a-h][0-9]")
+_BEGINS = re.compile(r"[{;]")
 _RESULTS = {word: word for word in ("*", "1-0", "0-1", "1/2-1/2")} | {"1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
@@ -58,7 +60,8 @@ def _without_line_comment(line: str, inside: bool) -> tuple[str, bool]:
         return line, line.find("{", last + 1) >= 0 if last >= 0 or not inside else True
     at = 0
     while True:
-        found = line.find("}", at) if inside else min((n for n in map(line.find, "{;", (at, at)) if n >= 0), default=-1)
+        begin = None if inside else _BEGINS.search(line, at)
+        found = line.find("}", at) if inside else begin.start() if begin else -1
         if found < 0:
             return line, inside
         if not inside and line[found] == ";":
@@ -252,7 +255,7 @@ class _Parser:
                 self.visitor.visit_result(_RESULTS[word])
         elif found:
             self._move(found[1])
-        elif _LIKE_A_MOVE.fullmatch(word):
+        elif _LIKE_A_MOVE.fullmatch(word) and _SQUARE.search(word):
             self.visitor.handle_error(chess.InvalidMoveError(f"invalid san: {word!r}"))
             self.is_skipping = True
 
