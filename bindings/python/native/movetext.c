@@ -69,7 +69,9 @@ static int append_item(struct module_state *state, PyObject *list, const ks_pgn_
     case KS_PGN_COMMENT_GOES_ON:
         return 1;
     case KS_PGN_NAG: /* signs such as +/- are no glyphs to python-chess */
-        return !strchr("$!?", item->text[0]) || append_glyph(list, item->number);
+        if (!strchr("$!?", item->text[0]))
+            return 1;
+        return item->number != UINT32_MAX && append_glyph(list, item->number); /* UINT32_MAX: or larger */
     case KS_PGN_BEGIN:
         return append_text(list, "(");
     case KS_PGN_END:

@@ -153,6 +153,10 @@ class Reading(unittest.TestCase):
             self.assertEqual(read(text).end().move, chess.Move.from_uci("e2e4"))
         self.assertLess(time.process_time() - begin, 5)
 
+    def test_large_glyphs(self):
+        self.assertEqual(self.both("1. e4 $5000000000 *").end().nags, {5000000000})
+        self.assertEqual(len(self.both(f"1. e4 ${'1' * 5000} e5 *").errors), 1)
+
 
 class Streams(unittest.TestCase):
     TEXT = '\ufeff\n[White "A"]\n\n1. e4 {x\n\ny} *\n\n\n[White "B"]\n\n\n[White "C"]\n[Black "D"]\n\n1. d4\n\n1. c4'

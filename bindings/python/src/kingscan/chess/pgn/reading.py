@@ -232,7 +232,10 @@ class _Parser:
             self.visitor.visit_comment(comment)
 
     def _nag(self, number: str) -> None:
-        self.visitor.visit_nag(int(number))
+        try:
+            self.visitor.visit_nag(int(number))
+        except ValueError as error:  # Python reads 4,300 digits
+            self.visitor.handle_error(error)
 
     def _signs(self, signs: str) -> None:
         self.visitor.visit_nag(_SIGNS[signs])
