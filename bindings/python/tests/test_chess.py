@@ -7,6 +7,7 @@ against_python_chess.py compares the same with python-chess.
 import contextlib
 import copy
 import pickle
+import time
 import unittest
 
 import kingscan
@@ -280,6 +281,13 @@ class Boards(unittest.TestCase):
         self.assertEqual(operations, {"bm": [chess.Move.from_uci("e2e4")], "id": 'a "b"', "ce": -3, "noop": None})
         with self.assertRaises(ValueError):
             board.set_epd(board.fen())
+
+    def test_long_epd_takes_linear_time(self):
+        begin = time.process_time()
+        for text in "; " * 400000 + "a", "a" * 40000 + ' id "x"; b':
+            with contextlib.suppress(ValueError):
+                chess.Board().set_epd("8/8/8/8/8/8/8/8 w - - " + text)
+        self.assertLess(time.process_time() - begin, 3)
 
     def test_copies(self):
         board = chess.Board(KIWIPETE)

@@ -12,7 +12,7 @@ EnPassantSpec = Literal["legal", "fen", "xfen"]
 Operand = Union[None, str, int, float, Move, list[Move]]
 FEN_CASTLING_REGEX = re.compile(r"^(?:-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2})\Z")
 _OPERATION = re.compile(
-    r"""\s*(?:;|-(?=\s|$)|(?P<opcode>[^\s;]+)[^\S\n]*
+    r"""\s*(?:;|-(?=\s|$)|(?P<opcode>[^\s;]+)(?![^\s;])[^\S\n]*
     (?:"(?P<text>(?:[^"\\]|\\.)*)(?:"[^;]*|$)|(?P<words>[^;"]*)))(?:;|$|(?<=;)|(?<=-))""",
     re.VERBOSE | re.DOTALL,
 )
@@ -162,8 +162,8 @@ class FenBoard(MovingBoard):
     def _read_operations(self, text: str, make_board: Callable[[], Any]) -> dict[str, Operand]:
         operations: dict[str, Operand] = {}
         board = None
-        at = 0
-        while text[at:].strip():
+        at, end = 0, len(text.rstrip())
+        while at < end:
             found = _OPERATION.match(text, at)
             if found is None or found.end() == at:
                 raise ValueError(f"expected an operation of epd such as 'bm Nf3;', found {text[at:].strip()[:40]!r}")
