@@ -33,11 +33,14 @@ static void board_free(PyObject *self) {
 
 /* ---- Squares ---- */
 
+/* Masks that somebody has assigned may name no kind of a piece; it is a king then, as in python-chess. */
 int chess_kind_at(const struct masks *masks, int square) {
-    for (int kind = CHESS_PAWN; masks->kinds[0] & bit(square) && kind <= CHESS_KING; kind++)
-        if (masks->kinds[kind] & bit(square))
-            return kind;
-    return 0;
+    if (!(masks->kinds[0] & bit(square)))
+        return 0;
+    int kind = CHESS_PAWN;
+    while (kind < CHESS_KING && !(masks->kinds[kind] & bit(square)))
+        kind++;
+    return kind;
 }
 
 void chess_remove(struct masks *masks, int square) {
@@ -510,7 +513,10 @@ static uint64_t find_attackers(PyObject *self, PyObject *arguments, PyObject *ke
     if (square >= 0 && given != Py_None) { /* a mask, a SquareSet or squares */
         PyObject *set =
             PyObject_CallFunctionObjArgs(as_chess_board(self)->state->chess_square_set, given, NULL);
-        occupied = set ? ((struct chess_squares *)set)->mask : 0;
+        if (set && PyObject_TypeCheck(set, as_chess_board(self)->state->chess_squares))
+            occupied = ((struct chess_squares *)set)->mask;
+        else if (set)
+            PyErr_SetString(PyExc_TypeError, "expected a set of squares");
         Py_XDECREF(set);
     }
     return PyErr_Occurred() ? 0 : chess_attackers(now, color, square, occupied);

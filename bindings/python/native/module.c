@@ -93,6 +93,15 @@ static PyObject *foreign(PyObject *module, PyObject *beginning) {
     return found ? Py_BuildValue("ss", found->name, found->command) : Py_BuildValue("");
 }
 
+static void keep_chess_types(struct module_state *state, PyTypeObject *piece, PyTypeObject *squares_type) {
+    Py_INCREF(piece);
+    Py_INCREF(squares_type);
+    Py_XDECREF(state->chess_piece);
+    Py_XDECREF(state->chess_square_set);
+    state->chess_piece = (PyObject *)piece;
+    state->chess_square_set = (PyObject *)squares_type;
+}
+
 static PyObject *set_chess_types(PyObject *module, PyObject *arguments) {
     struct module_state *state = state_of(module);
     PyTypeObject *piece, *squares_type;
@@ -101,12 +110,7 @@ static PyObject *set_chess_types(PyObject *module, PyObject *arguments) {
     if (!PyType_IsSubtype(piece, state->chess_piece_base) ||
         !PyType_IsSubtype(squares_type, state->chess_squares))
         return PyErr_Format(PyExc_TypeError, "expected classes based on ChessPiece and ChessSquares");
-    Py_INCREF(piece);
-    Py_INCREF(squares_type);
-    Py_XDECREF(state->chess_piece);
-    Py_XDECREF(state->chess_square_set);
-    state->chess_piece = (PyObject *)piece;
-    state->chess_square_set = (PyObject *)squares_type;
+    keep_chess_types(state, piece, squares_type);
     Py_RETURN_NONE;
 }
 
@@ -282,6 +286,8 @@ static int fill_module(PyObject *module) {
         !state->features || !state->chess_board || !state->chess_move || !state->chess_piece_base ||
         !state->chess_squares || !state->chess_sides || !state->sides[KS_WHITE] || !state->sides[KS_BLACK])
         return -1;
+    keep_chess_types(state, state->chess_piece_base,
+                     state->chess_squares); /* until kingscan.chess has its own */
     if (PyModule_AddIntConstant(module, "STRICT", KS_FEN_STRICT) != 0 ||
         PyModule_AddIntConstant(module, "LENIENT", KS_FEN_LENIENT) != 0 ||
         PyModule_AddIntConstant(module, "POSSIBLE", KS_FEN_POSSIBLE) != 0)

@@ -11,11 +11,11 @@ struct module_state {
     PyObject *fen_error, *move_error; /* exceptions */
     PyTypeObject *position, *move, *variants, *table, *codes, *reader, *arrow_reader, *data_batch,
         *data_reader, *features, *chess_board, *chess_move, *chess_piece_base, *chess_squares,
-        *chess_sides;                         /* types */
-    PyObject *chess_piece, *chess_square_set; /* kingscan.chess.Piece and SquareSet; NULL: not known yet */
-    PyObject *sides[2];                       /* 'white' and 'black' */
-    PyObject *verdicts[KS_VERDICTS];          /* members of kingscan.verdict.Verdict */
-    PyObject *squares[KS_SQUARES];            /* names; NULL: not made yet */
+        *chess_sides;                                       /* types */
+    PyObject *chess_piece, *chess_square_set;               /* kingscan.chess.Piece and SquareSet */
+    PyObject *sides[2];                                     /* 'white' and 'black' */
+    PyObject *verdicts[KS_VERDICTS];                        /* members of kingscan.verdict.Verdict */
+    PyObject *squares[KS_SQUARES];                          /* names; NULL: not made yet */
     PyObject *illegal_move, *invalid_move, *ambiguous_move; /* exceptions below move_error */
     PyObject *outcome;                                      /* kingscan.outcome.Outcome */
     PyObject *restore;                                      /* the function of that name in this module */

@@ -7,6 +7,8 @@ against_python_chess.py compares the same with python-chess.
 import contextlib
 import copy
 import pickle
+import subprocess
+import sys
 import time
 import unittest
 
@@ -125,6 +127,17 @@ class Values(unittest.TestCase):
 
 
 class Boards(unittest.TestCase):
+    def test_a_square_without_a_kind_has_a_king(self):
+        board = chess.Board(None)
+        board.occupied = board.occupied_co[chess.WHITE] = chess.BB_F1
+        self.assertEqual(board.piece_map(), {chess.F1: chess.Piece.from_symbol("K")})
+        self.assertEqual(str(board).count("K"), 1)
+
+    def test_the_type_below_answers_alone(self):
+        program = "from kingscan._kingscan import ChessBoard as B; print(B().piece_at(3), B().attackers(True, 4).mask)"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        self.assertEqual((ran.stdout, ran.stderr), ("None 0\n", ""))
+
     def test_perft(self):
         self.assertEqual(perft(chess.Board(), 3), 8902)
         self.assertEqual(perft(chess.Board(KIWIPETE), 2), 2039)
