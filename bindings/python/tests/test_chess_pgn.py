@@ -280,6 +280,16 @@ class Trees(unittest.TestCase):
         self.assertEqual(str(game), "{  lead } { trail  } *")
         self.assertEqual(read(str(game)).comments, [" lead", "trail "])
 
+    def test_variations_nest_deeply(self):
+        game = node = pgn.Game()
+        for number in range(3000):
+            moves = [("g1f3", "b1c3"), ("g8f6", "b8c6"), ("a1b1", "c3b1"), ("a8b8", "c6b8")][number % 4]
+            node.add_variation(chess.Move.from_uci(moves[0]))
+            node = node.add_variation(chess.Move.from_uci(moves[1]))
+        text = str(game)
+        self.assertEqual((text.count("("), text.count(")")), (3000, 3000))
+        self.assertEqual(str(read(text)), text)
+
     def test_boards(self):
         board = chess.Board("3k4/8/4K3/8/8/8/8/2R5 b - - 0 1")
         board.push_san("Ke8")

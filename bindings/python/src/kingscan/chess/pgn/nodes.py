@@ -456,8 +456,22 @@ def _tell_move(node: ChildNode, board: "chess.Board", visitor: BaseVisitor[Any])
         visitor.visit_comment(comment)
 
 
-def _tell_moves(node: GameNode, board: "chess.Board", visitor: BaseVisitor[Any]) -> None:
-    """Tells of all that follows a node, whose position is on the board, before and afterwards."""
+def _tell_moves(first: GameNode, board: "chess.Board", visitor: BaseVisitor[Any]) -> None:
+    """Tells of all that follows a node, whose position is on the board, before and afterwards.
+
+    Variations may nest deeper than calls can, so the lines that wait for one of theirs are in a list.
+    """
+    waiting = [_tell_line(first, board, visitor)]
+    while waiting:
+        other = next(waiting[-1], None)
+        if other is None:
+            waiting.pop()
+        else:
+            waiting.append(_tell_line(other, board, visitor))
+
+
+def _tell_line(node: GameNode, board: "chess.Board", visitor: BaseVisitor[Any]) -> Iterator[GameNode]:
+    """Tells of a line, and yields the first node of each variation, of which the caller tells in between."""
     count = 0
     while node.variations:
         main, *others = node.variations
@@ -466,7 +480,7 @@ def _tell_moves(node: GameNode, board: "chess.Board", visitor: BaseVisitor[Any])
             board.pop()
             if visitor.begin_variation() is not SKIP:
                 _tell_move(other, board, visitor)
-                _tell_moves(other, board, visitor)
+                yield other
                 board.pop()
             visitor.end_variation()
             board.push(main.move)
