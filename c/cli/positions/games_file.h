@@ -1,5 +1,5 @@
-/* Reads files of games for the commands: opens them, reads tags, positions and moves, and reports what is
- * wrong. */
+/* Answers what several commands ask of games while a reader reads them: tags that a user names, positions and
+ * their verdicts; and says when a move has a piece's letter of another notation. */
 #ifndef KS_POSITIONS_GAMES_FILE_H
 #define KS_POSITIONS_GAMES_FILE_H
 

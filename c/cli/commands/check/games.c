@@ -131,8 +131,8 @@ static void tell(struct game_check *check, bool warns, const char *message) {
 
 /* ---- Warnings ---- */
 
-/* Of slips in games of chess with legal moves: a wrong check mark, a wrong move number, a result that the
- * last position contradicts. Tags are looked at in games of variants too. */
+/* They tell of slips in games of chess with legal moves: a wrong check mark, a wrong move number, a result
+ * that the last position contradicts. Tags are looked at in games of variants too. */
 
 enum { SLIP_SIZE = GAME_PLACE_SIZE + 160 };
 

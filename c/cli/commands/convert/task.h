@@ -10,7 +10,7 @@
 
 enum { SCALE_ONE = 1000000 };
 
-/* What is given to entries that lack it. */
+/* The facts that entries get when they lack them. */
 struct supply {
     bool has_score; /* --missing-score */
     int score;
